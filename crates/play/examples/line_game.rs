@@ -12,8 +12,8 @@ use quatrainment::draw::{Figure, beside};
 use quatrainment::generate::Date;
 use quatrainment::words::heading;
 use quatrainment_play::{
-    Action, Best, Command, Effect, Mode, NewPuzzle, Now, Opening, SavedGame, Settings, Shelf,
-    Solvers, Start, Table,
+    Action, Command, Effect, FirstPuzzle, GameState, InitialState, Mode, NewPuzzle, Now,
+    PreviousBest, SavedGame, SavedGames, Settings, SolverCache,
 };
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -38,7 +38,7 @@ fn now() -> Now {
 /// What the game needs from outside: answers, and a place for what is kept.
 #[derive(Default)]
 struct Outside {
-    solvers: Solvers,
+    solvers: SolverCache,
     file: Option<String>,
     kept: BTreeMap<String, String>,
 }
@@ -46,7 +46,7 @@ struct Outside {
 impl Outside {
     fn perform(
         &mut self,
-        table: &mut Table,
+        state: &mut GameState,
         effects: Vec<Effect>,
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -54,17 +54,17 @@ impl Outside {
             match effect {
                 Effect::Compute(ticket, question) => {
                     let answer = self.solvers.answer(&question, &SolverOptions::new());
-                    let effects = table.answered(ticket, answer, now());
-                    self.perform(table, effects, out)?;
+                    let effects = state.answered(ticket, answer, now());
+                    self.perform(state, effects, out)?;
                 }
                 Effect::Take(key) => {
-                    let effects = table.lay(&key);
-                    self.perform(table, effects, out)?;
+                    let effects = state.lay(&key);
+                    self.perform(state, effects, out)?;
                 }
                 Effect::Save { key, text } => drop(self.kept.insert(key, text)),
-                Effect::Forget { key } => drop(self.kept.remove(&key)),
+                Effect::Delete { key } => drop(self.kept.remove(&key)),
                 // This front end keeps no history, so every win is the first.
-                Effect::Record(_) => table.recorded(Best::default()),
+                Effect::Record(_) => state.recorded(PreviousBest::default()),
                 Effect::Copy(text) => writeln!(out, "{text}")?,
                 _ => {}
             }
@@ -82,8 +82,8 @@ impl Outside {
     }
 }
 
-fn show(table: &Table, out: &mut impl Write) -> io::Result<()> {
-    let session = table.session();
+fn show(state: &GameState, out: &mut impl Write) -> io::Result<()> {
+    let session = state.session();
     let boards = [
         Figure::pattern("yours", session.current()),
         Figure::pattern("target", session.puzzle().target()),
@@ -92,17 +92,17 @@ fn show(table: &Table, out: &mut impl Write) -> io::Result<()> {
         out,
         "\n{}, par {}, {}",
         heading(session.puzzle().game()),
-        table.par_text(),
-        table.code()
+        state.par_text(),
+        state.code()
     )?;
     writeln!(
         out,
         "\n{}\n{}. {}",
         beside(&boards, 80),
-        table.differing_text(),
-        table.message()
+        state.differing_text(),
+        state.message()
     )?;
-    if let Some(result) = table.result() {
+    if let Some(result) = state.result() {
         writeln!(
             out,
             "{}\n{}\n'new' for another puzzle.",
@@ -114,18 +114,18 @@ fn show(table: &Table, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// What a line asks for; `None` for what this front end does not have.
-fn action(table: &Table, line: &str) -> Option<Action> {
+fn action(state: &GameState, line: &str) -> Option<Action> {
     match (line, Command::named(line)) {
         ("stop" | "cancel", _) => Some(Action::Cancel),
         ("", _) => Some(Action::Continue),
         (_, Some(Command::New)) => Some(Action::New(NewPuzzle::default())),
-        (_, Some(Command::Shelf)) => table
-            .shelf()
+        (_, Some(Command::SavedGames)) => state
+            .saved_games()
             .in_progress()
             .next()
             .map(|game| Action::Resume(SavedGame::key(game))),
-        (_, Some(command)) => command.action(table.settings()),
-        (line, None) => match table.session().puzzle().game().grid().cell_named(line) {
+        (_, Some(command)) => command.action(state.settings()),
+        (line, None) => match state.session().puzzle().game().grid().cell_named(line) {
             Ok(cell) => Some(Action::Press(cell)),
             Err(_) => Some(Action::OpenCode(line.to_owned())),
         },
@@ -138,7 +138,7 @@ pub fn play(lines: impl BufRead, out: &mut impl Write, file: Option<String>) -> 
         .as_ref()
         .and_then(|file| std::fs::read_to_string(file).ok())
         .unwrap_or_default();
-    let shelf = Shelf::new(kept.lines());
+    let saved_games = SavedGames::new(kept.lines());
     let kept = kept
         .lines()
         .filter_map(|line| Some((SavedGame::decode(line)?.key(), line.to_owned())))
@@ -149,34 +149,34 @@ pub fn play(lines: impl BufRead, out: &mut impl Write, file: Option<String>) -> 
         ..Outside::default()
     };
     let seed = now().milliseconds.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let start = Start {
-        shelf,
+    let start = InitialState {
+        saved_games,
         settings: Settings::default(),
         seed,
         max_cells: 400,
-        opening: Opening::Continue,
+        opening: FirstPuzzle::Continue,
     };
-    let (mut table, effects) = Table::new(start, now());
-    outside.perform(&mut table, effects, out)?;
-    show(&table, out)?;
+    let (mut state, effects) = GameState::new(start, now());
+    outside.perform(&mut state, effects, out)?;
+    show(&state, out)?;
     for line in lines
         .lines()
         .map_while(Result::ok)
         .take_while(|line| line.trim() != "quit")
     {
-        match action(&table, line.trim()) {
+        match action(&state, line.trim()) {
             Some(action) => {
-                let effects = table.act(action, now());
-                outside.perform(&mut table, effects, out)?;
-                while matches!(table.mode(), Mode::Watch(_)) {
+                let effects = state.act(action, now());
+                outside.perform(&mut state, effects, out)?;
+                while matches!(state.mode(), Mode::Watch(_)) {
                     std::thread::sleep(Duration::from_millis(50));
-                    let effects = table.act(Action::Tick, now());
-                    outside.perform(&mut table, effects, out)?;
+                    let effects = state.act(Action::Tick, now());
+                    outside.perform(&mut state, effects, out)?;
                 }
             }
             None => writeln!(out, "There is no '{}' here.", line.trim())?,
         }
-        show(&table, out)?;
+        show(&state, out)?;
     }
     Ok(())
 }

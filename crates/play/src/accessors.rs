@@ -1,19 +1,19 @@
-//! What a front end reads from a [`Table`] to draw it.
+//! What a front end reads from a [`GameState`] to draw it.
 
-use super::facts::Facts;
 use super::guide::GuideStep;
 use super::message::Message;
 use super::mode::{Mode, Pending, Waiting};
+use super::puzzle_info::PuzzleInfo;
 use super::question::Question;
+use super::saved_games::SavedGames;
 use super::settings::Settings;
-use super::shelf::Shelf;
-use super::table::Table;
+use super::state::GameState;
 use crate::marks::HintMark;
 use quatrainment::generate::{Date, Level};
 use quatrainment::{Cell, Session};
 
-impl Table {
-    /// Returns the game to draw: the one on the table, the one being set up, or the one being watched.
+impl GameState {
+    /// Returns the game to draw: the current one, the one being set up, or the one being watched.
     #[must_use]
     pub fn session(&self) -> &Session {
         match &self.mode {
@@ -52,10 +52,10 @@ impl Table {
         &self.settings
     }
 
-    /// Returns the games in progress besides the one on the table.
+    /// Returns the games in progress besides the current one.
     #[must_use]
-    pub fn shelf(&self) -> &Shelf {
-        &self.shelf
+    pub fn saved_games(&self) -> &SavedGames {
+        &self.saved_games
     }
 
     /// Returns where the cursor is.
@@ -70,27 +70,27 @@ impl Table {
         self.pressed
     }
 
-    /// Returns the code of the puzzle on the table.
+    /// Returns the code of the current puzzle.
     #[must_use]
     pub fn code(&self) -> &str {
         &self.round.code
     }
 
-    /// Returns the key that the game on the table is saved under.
+    /// Returns the key that the current game is saved under.
     #[must_use]
     pub fn key(&self) -> String {
         self.round.key()
     }
 
-    /// Returns the day whose daily puzzle is on the table.
+    /// Returns the day whose daily puzzle is being played.
     #[must_use]
     pub fn daily_date(&self) -> Option<Date> {
         self.round.daily
     }
 
-    /// Returns what is known about the puzzle on the table, or being set up.
+    /// Returns what is known about the current puzzle, or being set up.
     #[must_use]
-    pub fn facts(&self) -> Option<&Facts> {
+    pub fn facts(&self) -> Option<&PuzzleInfo> {
         match &self.mode {
             Mode::SetUp(set_up) => set_up.facts.as_ref(),
             _ => self.round.facts.as_ref(),
@@ -113,10 +113,10 @@ impl Table {
         }
     }
 
-    /// Returns the level of the puzzle on the table, when its par is proven.
+    /// Returns the level of the current puzzle, when its par is proven.
     #[must_use]
     pub fn level(&self) -> Option<Level> {
-        self.facts().and_then(Facts::level)
+        self.facts().and_then(PuzzleInfo::level)
     }
 
     /// Returns whether [`Action::Fix`](super::Action::Fix) would change the target.
@@ -126,7 +126,7 @@ impl Table {
         can_change
             && self
                 .facts()
-                .and_then(Facts::unsolvable)
+                .and_then(PuzzleInfo::unsolvable)
                 .is_some_and(|report| report.fix.is_some())
     }
 
@@ -153,7 +153,7 @@ impl Table {
         let what = match pending.question {
             Question::New { .. } => "Making a puzzle",
             Question::Hint(..) => "Looking for a hint",
-            Question::Solve(_) | Question::Facts(_) => "Solving",
+            Question::Solve(_) | Question::PuzzleInfo(_) => "Solving",
         };
         Some(Waiting {
             what,
@@ -175,7 +175,7 @@ impl Table {
 
     /// Returns when something will happen by itself, in milliseconds since 1970: send [`Action::Tick`](super::Action::Tick) then.
     #[must_use]
-    pub fn wakes_at(&self) -> Option<u64> {
+    pub fn next_tick_at(&self) -> Option<u64> {
         match &self.mode {
             Mode::Watch(watch) => Some(watch.next),
             Mode::Replay(replay) => replay.next(),

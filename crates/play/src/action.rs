@@ -39,7 +39,7 @@ pub enum Action {
     Solve,
     /// Stop what is going on: watching, or work that takes long.
     Stop,
-    /// Ask for a new puzzle. What is left open is as on the table.
+    /// Ask for a new puzzle. What is left open is as in the current game.
     New(NewPuzzle),
     /// Play the puzzle of a day, or of today.
     Daily(Option<Date>),
@@ -47,15 +47,15 @@ pub enum Action {
     Open(Box<Puzzle>),
     /// Play the puzzle of a code, which may have spaces around it or stand at the end of a link, or of a game ID of Flip.
     OpenCode(String),
-    /// Continue a game of the shelf, by its key.
+    /// Continue a game in progress, by its key.
     Resume(String),
-    /// Discard a game of the shelf, or the one on the table, by its key. This asks first.
+    /// Discard a game in progress, or the current one, by its key. This asks first.
     Discard(String),
     /// Say yes to what was asked.
     Confirm,
     /// Say no to what was asked; leave set-up, the guide or a replay; stop watching.
     Cancel,
-    /// Make a puzzle, beginning with the one on the table.
+    /// Make a puzzle, beginning with the current one.
     SetUp,
     /// In set-up, change a cell of one of the boards.
     Edit(Side, Cell),
@@ -89,7 +89,7 @@ pub enum Action {
     Tick,
 }
 
-/// What kind of new puzzle is wanted. What is `None` is as on the table; without a seed the game draws one.
+/// What kind of new puzzle is wanted. What is `None` is as in the current game; without a seed the game draws one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewPuzzle {
     /// The game.
@@ -133,10 +133,10 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Effect {
-    /// Answer a question, and hand the answer to [`Table::answered`](super::Table::answered) with its ticket.
+    /// Answer a question, and hand the answer to [`GameState::answered`](super::GameState::answered) with its ticket.
     Compute(Ticket, Question),
-    /// The game with this key shall come on the table, or be discarded. A front end that shares its games with other windows
-    /// makes it its own and calls [`Table::lay`](super::Table::lay), or [`Table::refuse`](super::Table::refuse) when another
+    /// The game with this key is to become the current one, or to be discarded. A front end that shares its games with other windows
+    /// makes it its own and calls [`GameState::lay`](super::GameState::lay), or [`GameState::refuse`](super::GameState::refuse) when another
     /// window plays it; any other calls `lay` at once.
     Take(String),
     /// The answer is no longer wanted. Nothing happens if it arrives all the same.
@@ -149,23 +149,23 @@ pub enum Effect {
         text: String,
     },
     /// Forget what is kept under this key.
-    Forget {
+    Delete {
         /// The key.
         key: String,
     },
     /// Write a game into the history, and hand what had been reached before to
-    /// [`Table::recorded`](super::Table::recorded).
+    /// [`GameState::recorded`](super::GameState::recorded).
     Record(Box<FinishedGame>),
     /// Keep the settings.
     SaveSettings,
-    /// Another puzzle is on the table, with this code: an address or a title may have to change.
+    /// Another puzzle became the current one, with this code: an address or a title may have to change.
     PuzzleChanged {
         /// The code.
         code: String,
     },
     /// Say this to those who do not see the board.
     Announce(String),
-    /// Hand this text to the clipboard, and report to [`Table::copied`](super::Table::copied). It ends with the code.
+    /// Hand this text to the clipboard, and report to [`GameState::copied`](super::GameState::copied). It ends with the code.
     Copy(String),
 }
 

@@ -23,7 +23,7 @@ pub enum Command {
     /// Play the puzzle of today.
     Daily,
     /// See the games in progress.
-    Shelf,
+    SavedGames,
     /// Choose another game.
     Games,
     /// Make a puzzle.
@@ -53,7 +53,7 @@ const BEFORE: [Command; 11] = [
     Command::Solve,
     Command::New,
     Command::Daily,
-    Command::Shelf,
+    Command::SavedGames,
     Command::Games,
     Command::SetUp,
     Command::Fix,
@@ -96,7 +96,7 @@ impl Command {
             Command::Solve => ("solve", 's', "Watch the solution; undo takes it back."),
             Command::New => ("new", 'n', "A new puzzle of this game."),
             Command::Daily => ("daily", 'd', "The puzzle of today."),
-            Command::Shelf => ("open", 'o', "Your games in progress."),
+            Command::SavedGames => ("open", 'o', "Your games in progress."),
             Command::Games => ("games", 'g', "Another game or size."),
             Command::SetUp => ("set-up", 'e', "Make your own start and target."),
             Command::Fix => ("fix", 'f', "Make an unsolvable puzzle solvable."),
@@ -170,7 +170,7 @@ impl Command {
                 Action::Set(Setting::Switch(switch, !settings.switches.is_on(switch)))
             }
             Command::New
-            | Command::Shelf
+            | Command::SavedGames
             | Command::Games
             | Command::Statistics
             | Command::Learn

@@ -1,4 +1,4 @@
-//! Games that are over: [`FinishedGame`], and what had been reached before: [`Best`].
+//! Games that are over: [`FinishedGame`], and what had been reached before: [`PreviousBest`].
 
 use crate::statistics::{Record, Statistics, Summary};
 use quatrainment::Session;
@@ -21,7 +21,7 @@ pub struct FinishedGame {
 
 /// What had been reached before a game that was just won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Best {
+pub struct PreviousBest {
     /// The best time in milliseconds at this game, size and level.
     pub milliseconds: Option<u64>,
     /// On how many days in a row the daily puzzle has been solved, with this game.
@@ -103,10 +103,10 @@ impl Statistics {
     }
 }
 
-impl Best {
+impl PreviousBest {
     /// Returns what had been reached in a history before this game.
     #[must_use]
-    pub fn before(history: &[FinishedGame], game: &FinishedGame) -> Best {
+    pub fn before(history: &[FinishedGame], game: &FinishedGame) -> PreviousBest {
         let summary = game.summary();
         let groups = Statistics::of_games(history, game.day).groups;
         let group = groups.iter().find(|group| {
@@ -114,7 +114,7 @@ impl Best {
                 == (&summary.game, &summary.size, &summary.level)
         });
         let with_it: Vec<FinishedGame> = history.iter().chain([game]).cloned().collect();
-        Best {
+        PreviousBest {
             milliseconds: group.and_then(|group| group.best_milliseconds),
             streak: Statistics::of_games(&with_it, game.day).daily.current,
         }
@@ -157,18 +157,18 @@ mod tests {
     fn the_best_time_and_the_streak_are_known_after_a_win() {
         let first = won("2026-11-09", 50);
         assert_eq!(
-            Best::before(&[], &first),
-            Best {
+            PreviousBest::before(&[], &first),
+            PreviousBest {
                 milliseconds: None,
                 streak: 1
             }
         );
         // Both days have easy puzzles.
         let second = won("2026-11-10", 60);
-        let best = Best::before(std::slice::from_ref(&first), &second);
+        let best = PreviousBest::before(std::slice::from_ref(&first), &second);
         assert_eq!(
             best,
-            Best {
+            PreviousBest {
                 milliseconds: Some(50_000),
                 streak: 2
             }

@@ -1,7 +1,7 @@
 //! Every sentence that a player reads during a game, worded once: [`Message`].
 
-use super::facts::{Facts, UnsolvableReport};
 use super::guide::GuideStep;
+use super::puzzle_info::{PuzzleInfo, UnsolvableReport};
 use super::question::HintReport;
 use super::settings::Setting;
 use super::words;
@@ -22,7 +22,7 @@ pub enum Message {
     /// The puzzle cannot be solved: the headline, the evidence, what to do.
     Unsolvable(UnsolvableReport),
     /// The verdict on a puzzle being set up that can be solved.
-    Solvable(Facts),
+    Solvable(PuzzleInfo),
     /// A step of the guide.
     Guide(GuideStep, String),
     /// Set-up began.
@@ -46,21 +46,21 @@ pub enum Message {
     /// Watching was stopped.
     Stopped,
     /// The presses of the program were taken back.
-    TakenBack,
+    Undone,
     /// The work was called off.
-    CalledOff,
-    /// The daily puzzle that was asked for is on the table.
-    DailyOnTable,
-    /// A game was taken from the shelf.
+    Cancelled,
+    /// The daily puzzle that was asked for is already being played.
+    AlreadyPlayingDaily,
+    /// A game was taken from the games in progress.
     Continued(String),
-    /// The game before is on the shelf now.
-    Shelved(String),
+    /// The game before is among the games in progress now.
+    Saved(String),
     /// A game was discarded.
     Discarded(String),
     /// Another window plays the game that was asked for.
     Elsewhere,
-    /// There is no such game on the shelf.
-    NotOnShelf,
+    /// There is no such game among the games in progress.
+    NoSuchGame,
     /// A setting changed.
     Changed(Setting),
     /// The result was handed to the clipboard.
@@ -156,17 +156,19 @@ impl fmt::Display for Message {
             Message::Watching(cell, 0) => write!(f, "Pressed {cell}."),
             Message::Watching(cell, left) => write!(f, "Pressed {cell}; {left} to go."),
             Message::Stopped => f.write_str("Stopped. Undo takes these presses back."),
-            Message::TakenBack => f.write_str("Back to where you were."),
-            Message::CalledOff => f.write_str("Stopped."),
-            Message::DailyOnTable => f.write_str("This is the daily puzzle; you are playing it."),
+            Message::Undone => f.write_str("Back to where you were."),
+            Message::Cancelled => f.write_str("Stopped."),
+            Message::AlreadyPlayingDaily => {
+                f.write_str("This is the daily puzzle; you are playing it.")
+            }
             Message::Continued(title) => write!(f, "Continued: {title}."),
-            Message::Shelved(title) => write!(
+            Message::Saved(title) => write!(
                 f,
                 "Your game of {title} is kept among the games in progress."
             ),
             Message::Discarded(title) => write!(f, "Discarded: {title}."),
             Message::Elsewhere => f.write_str("This puzzle is being played in another window."),
-            Message::NotOnShelf => f.write_str("That game is no longer there."),
+            Message::NoSuchGame => f.write_str("That game is no longer there."),
             Message::Changed(setting) => setting_text(*setting, f),
             Message::Copied => f.write_str("Copied."),
             Message::NotCopied => f.write_str("The result could not be copied."),

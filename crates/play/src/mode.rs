@@ -1,9 +1,9 @@
 //! What the player is doing: [`Mode`], and what goes on meanwhile: [`Watch`], [`Waiting`].
 
 use super::action::Ticket;
-use super::facts::Facts;
 use super::guide::GuideStep;
-use super::history::Best;
+use super::history::PreviousBest;
+use super::puzzle_info::PuzzleInfo;
 use super::question::Question;
 use super::replay::Replay;
 use quatrainment::{Cell, Session};
@@ -21,7 +21,7 @@ pub enum Mode {
     /// Making a puzzle.
     SetUp(Box<SetUp>),
     /// Looking at the result of a won game; what had been reached before, once it is known.
-    Won(Option<Best>),
+    Won(Option<PreviousBest>),
     /// Watching a finished game.
     Replay(Box<Replay>),
 }
@@ -37,11 +37,11 @@ pub struct Watch {
     pub(super) next: u64,
 }
 
-/// A puzzle that is being made, beside the game on the table.
+/// A puzzle that is being made, beside the current game.
 #[derive(Clone, Debug)]
 pub struct SetUp {
     pub(super) session: Session,
-    pub(super) facts: Option<Facts>,
+    pub(super) facts: Option<PuzzleInfo>,
 }
 
 /// A question that is not answered yet.

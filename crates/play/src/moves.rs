@@ -1,13 +1,13 @@
 //! Playing: presses, undo and redo, hints, and watching the solution.
 
 use super::action::Effect;
-use super::facts::Facts;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::{Mode, Watch};
+use super::puzzle_info::PuzzleInfo;
 use super::question::{HintReport, Question};
-use super::shelf::SavedGame;
-use super::table::Table;
+use super::saved_games::SavedGame;
+use super::state::GameState;
 use super::wanted::Wanted;
 use quatrainment::words::counted;
 use quatrainment::{Cell, Event, HintLevel, Puzzle, SessionError, clock};
@@ -16,7 +16,7 @@ use quatrainment::{Cell, Event, HintLevel, Puzzle, SessionError, clock};
 const WATCH_TIME: u64 = 6_000;
 const WATCH_STEP: std::ops::RangeInclusive<u64> = 60..=700;
 
-impl Table {
+impl GameState {
     pub(super) fn press(&mut self, cell: Cell) -> Vec<Effect> {
         self.cursor = cell;
         match self.mode {
@@ -55,8 +55,8 @@ impl Table {
                     .expect("presses of the program can be taken back")
             });
             self.pressed = None;
-            let mut effects = self.stepped(Message::TakenBack.to_string());
-            self.message = Message::TakenBack;
+            let mut effects = self.stepped(Message::Undone.to_string());
+            self.message = Message::Undone;
             effects.extend(self.save());
             return effects;
         }
@@ -206,7 +206,7 @@ impl Table {
                 Message::Stopped
             }
             _ if effects.is_empty() => return effects,
-            _ => Message::CalledOff,
+            _ => Message::Cancelled,
         };
         effects.extend(self.say(message));
         effects
@@ -271,7 +271,7 @@ impl Table {
             .round
             .facts
             .as_ref()
-            .and_then(Facts::unsolvable)?
+            .and_then(PuzzleInfo::unsolvable)?
             .clone();
         Some(self.say(Message::Unsolvable(report)))
     }

@@ -1,15 +1,15 @@
 //! Questions on their way: asked, followed, called off and answered.
 
 use super::action::{Effect, Now, Ticket};
-use super::facts::Facts;
 use super::message::Message;
 use super::mode::{Mode, Pending};
+use super::puzzle_info::PuzzleInfo;
 use super::question::{Answer, Question};
-use super::shelf::SavedGame;
-use super::table::Table;
+use super::saved_games::SavedGame;
+use super::state::GameState;
 use super::wanted::Wanted;
 
-impl Table {
+impl GameState {
     /// Takes the answer to a question, or a sentence that says why there is none.
     #[must_use = "a front end performs the effects"]
     pub fn answered(
@@ -26,7 +26,7 @@ impl Table {
         {
             self.asked_facts = None;
             return match answer {
-                Ok(Answer::Facts(facts)) => self.now_known(facts),
+                Ok(Answer::PuzzleInfo(facts)) => self.now_known(facts),
                 _ => Vec::new(),
             };
         }
@@ -39,7 +39,7 @@ impl Table {
                 self.begin(SavedGame::new(puzzle, now.milliseconds), Wanted::New)
             }
             (Ok(Answer::Hint(report)), Question::Hint(level, _)) => self.hinted(level, report),
-            (Ok(Answer::Facts(Facts::Unsolvable(report))), _) => {
+            (Ok(Answer::PuzzleInfo(PuzzleInfo::Unsolvable(report))), _) => {
                 self.say(Message::Unsolvable(report))
             }
             (Ok(Answer::Solve(presses)), _) => self.watch(presses),
@@ -72,7 +72,7 @@ impl Table {
         effects
     }
 
-    /// Asks what is known about the puzzle on the table, or being set up.
+    /// Asks what is known about the current puzzle, or being set up.
     pub(super) fn ask_facts(&mut self) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self
             .asked_facts
@@ -82,7 +82,7 @@ impl Table {
             .collect();
         let (ticket, question) = (
             self.ticket(),
-            Question::Facts(self.session().puzzle().clone()),
+            Question::PuzzleInfo(self.session().puzzle().clone()),
         );
         self.asked_facts = Some(Pending {
             ticket,
@@ -102,12 +102,12 @@ impl Table {
             .collect()
     }
 
-    fn now_known(&mut self, facts: Facts) -> Vec<Effect> {
+    fn now_known(&mut self, facts: PuzzleInfo) -> Vec<Effect> {
         let is_same = self.session().puzzle().is_solved();
         let verdict = match &facts {
-            Facts::Unsolvable(report) => Some(Message::Unsolvable(report.clone())),
-            Facts::Solvable { .. } if is_same => Some(Message::NothingToPlay),
-            Facts::Solvable { .. } => None,
+            PuzzleInfo::Unsolvable(report) => Some(Message::Unsolvable(report.clone())),
+            PuzzleInfo::Solvable { .. } if is_same => Some(Message::NothingToPlay),
+            PuzzleInfo::Solvable { .. } => None,
         };
         match &mut self.mode {
             Mode::SetUp(set_up) => {

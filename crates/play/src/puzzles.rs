@@ -1,20 +1,20 @@
-//! Which puzzle is asked for: new ones, daily ones, codes, those of the shelf. [`super::taking`] puts it on the table.
+//! Which puzzle is asked for: new ones, daily ones, codes, those in progress. [`super::taking`] makes it the current one.
 
 use super::action::{Effect, NewPuzzle};
-use super::facts::Facts;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::Mode;
-use super::question::{Question, Solvers};
+use super::puzzle_info::PuzzleInfo;
+use super::question::{Question, SolverCache};
+use super::saved_games::SavedGame;
 use super::settings::Settings;
-use super::shelf::SavedGame;
-use super::table::Table;
+use super::state::GameState;
 use super::wanted::Wanted;
 use quatrainment::generate::{self, Date};
 use quatrainment::solve::SolverOptions;
 use quatrainment::{Puzzle, Session, notation};
 
-impl Table {
+impl GameState {
     pub(super) fn new_puzzle(&mut self, wanted: NewPuzzle) -> Vec<Effect> {
         let game = wanted
             .game
@@ -45,7 +45,7 @@ impl Table {
                     self.mode = Mode::Won(self.round.best);
                     Vec::new()
                 }
-                _ => self.say(Message::DailyOnTable),
+                _ => self.say(Message::AlreadyPlayingDaily),
             };
         }
         self.begin(SavedGame::of_day(date, self.now), Wanted::Game)
@@ -83,15 +83,15 @@ impl Table {
             self.leave_mode();
             return Vec::new();
         }
-        match self.shelf.get(key) {
+        match self.saved_games.get(key) {
             Some(_) => self.ask_to_take(key.to_owned(), Wanted::Resumed),
-            None => self.say(Message::NotOnShelf),
+            None => self.say(Message::NoSuchGame),
         }
     }
 
     pub(super) fn ask_to_discard(&mut self, key: String) -> Vec<Effect> {
         if self.saved_game(&key).is_none() {
-            return self.say(Message::NotOnShelf);
+            return self.say(Message::NoSuchGame);
         }
         self.discarding = Some(key);
         vec![Effect::Announce(self.confirmation().unwrap_or_default())]
@@ -102,16 +102,16 @@ impl Table {
             return Vec::new();
         };
         if key != self.key() {
-            return match self.shelf.get(&key) {
+            return match self.saved_games.get(&key) {
                 Some(_) => self.ask_to_take(key, Wanted::Discarded),
-                None => self.say(Message::NotOnShelf),
+                None => self.say(Message::NoSuchGame),
             };
         }
         let title = self.round.saved(self.now.milliseconds).title();
         self.leave_mode();
         self.round.session = Session::new(self.round.session.puzzle().clone());
         (self.pressed, self.shown_hint, self.mode) = (None, None, Mode::Play);
-        let mut effects = vec![Effect::Forget { key }];
+        let mut effects = vec![Effect::Delete { key }];
         effects.extend(self.say(Message::Discarded(title)));
         effects
     }
@@ -151,7 +151,7 @@ impl Table {
     }
 
     pub(super) fn fix(&mut self) -> Vec<Effect> {
-        let Some(report) = self.facts().and_then(Facts::unsolvable).cloned() else {
+        let Some(report) = self.facts().and_then(PuzzleInfo::unsolvable).cloned() else {
             return self.say(Message::AlreadySolvable);
         };
         let Some(fix) = report.fix else {
@@ -176,7 +176,7 @@ impl Table {
         }
     }
 
-    /// Leaves whatever lies over the game on the table.
+    /// Leaves whatever lies over the current game.
     pub(super) fn leave_mode(&mut self) {
         if matches!(self.mode, Mode::SetUp(_) | Mode::Replay(_)) {
             // What was asked about the puzzle being set up is of no interest any more.
@@ -204,7 +204,7 @@ impl Table {
         };
         let answer = question
             .is_quick()
-            .then(|| Solvers::default().answer(&question, &SolverOptions::new()));
+            .then(|| SolverCache::default().answer(&question, &SolverOptions::new()));
         match answer {
             Some(Ok(super::Answer::New(puzzle))) => puzzle,
             _ => {

@@ -1,7 +1,7 @@
-//! Questions that may take long, as plain values: [`Question`], its [`Answer`], and [`Solvers`], which answers them on
+//! Questions that may take long, as plain values: [`Question`], its [`Answer`], and [`SolverCache`], which answers them on
 //! whatever thread, worker or server it is called.
 
-use super::facts::{Facts, Fix, UnsolvableReport};
+use super::puzzle_info::{Fix, PuzzleInfo, UnsolvableReport};
 use super::words;
 use crate::marks::HintMarks;
 use quatrainment::generate::{self, Level};
@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 /// The memory that preparing a game may take unless a front end allows more: enough for some 4,000 cells.
 pub const DEFAULT_MEMORY: u64 = 12 << 20;
 
-/// How many prepared games [`Solvers`] keeps.
+/// How many prepared games [`SolverCache`] keeps.
 const MAX_PREPARED: usize = 4;
 
 /// What is said when work was cancelled.
@@ -39,7 +39,7 @@ pub enum Question {
         seed: u64,
     },
     /// What is known about a puzzle: its par, or why it cannot be solved.
-    Facts(Puzzle),
+    PuzzleInfo(Puzzle),
     /// A hint for a position, given as the puzzle that is left. Where there is no solution, the answer is why.
     Hint(HintLevel, Puzzle),
     /// The presses that solve a position, given as the puzzle that is left.
@@ -54,7 +54,7 @@ pub enum Answer {
     /// The new puzzle.
     New(Puzzle),
     /// What is known about the puzzle.
-    Facts(Facts),
+    PuzzleInfo(PuzzleInfo),
     /// The hint.
     Hint(HintReport),
     /// The presses in the order to make them; none when the position cannot be solved.
@@ -76,22 +76,22 @@ pub struct HintReport {
 /// Answers questions, and keeps the games that it prepared last: most questions are about the same game. It can be
 /// shared between threads.
 #[derive(Debug)]
-pub struct Solvers {
+pub struct SolverCache {
     memory: u64,
     prepared: Mutex<VecDeque<Solver>>,
 }
 
-impl Default for Solvers {
-    fn default() -> Solvers {
-        Solvers::new(DEFAULT_MEMORY)
+impl Default for SolverCache {
+    fn default() -> SolverCache {
+        SolverCache::new(DEFAULT_MEMORY)
     }
 }
 
-impl Solvers {
+impl SolverCache {
     /// Creates a cache that prepares games within this many bytes each.
     #[must_use]
-    pub fn new(memory: u64) -> Solvers {
-        Solvers {
+    pub fn new(memory: u64) -> SolverCache {
+        SolverCache {
             memory,
             prepared: Mutex::default(),
         }
@@ -102,10 +102,10 @@ impl Solvers {
     ///
     /// ```
     /// use quatrainment::catalogue;
-    /// use quatrainment_play::Solvers;
+    /// use quatrainment_play::SolverCache;
     /// let game = catalogue::find("lights-out")?.game_of(&"64x64".parse()?)?;
-    /// assert!(Solvers::default().can_prepare(&game));
-    /// assert!(!Solvers::default().can_prepare(&game.with_states(255)?));
+    /// assert!(SolverCache::default().can_prepare(&game));
+    /// assert!(!SolverCache::default().can_prepare(&game.with_states(255)?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -114,14 +114,14 @@ impl Solvers {
     }
 
     /// Answers a question. The same question always has the same answer. The options may hear of the progress and cancel
-    /// the work; their limit on memory is that of [`Solvers::new`].
+    /// the work; their limit on memory is that of [`SolverCache::new`].
     ///
     /// ```
-    /// use quatrainment_play::{Answer, Question, Solvers};
+    /// use quatrainment_play::{Answer, Question, SolverCache};
     /// use quatrainment::{SolverOptions, catalogue, generate::Level};
     /// let game = catalogue::find("merlin")?.game()?;
     /// let question = Question::New { game, level: Level::Easy, seed: 7 };
-    /// let answer = Solvers::default().answer(&question, &SolverOptions::new())?;
+    /// let answer = SolverCache::default().answer(&question, &SolverOptions::new())?;
     /// assert!(matches!(answer, Answer::New(puzzle) if puzzle.game().name() == "merlin"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -178,12 +178,12 @@ fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
                 .or_else(|_| generate::random(game, *seed));
             Answer::New(puzzle.map_err(sentence)?)
         }
-        Question::Facts(puzzle) => Answer::Facts(facts(solver, puzzle)),
+        Question::PuzzleInfo(puzzle) => Answer::PuzzleInfo(facts(solver, puzzle)),
         Question::Hint(level, puzzle) => {
             let difference = puzzle.difference();
             match Hint::about(solver, &difference, *level) {
                 Hint::Impossible { why, .. } => {
-                    Answer::Facts(Facts::Unsolvable(report(solver, puzzle, why)))
+                    Answer::PuzzleInfo(PuzzleInfo::Unsolvable(report(solver, puzzle, why)))
                 }
                 hint => Answer::Hint(HintReport {
                     text: hint.to_string(),
@@ -207,7 +207,7 @@ impl Question {
     pub fn game(&self) -> &Game {
         match self {
             Question::New { game, .. } => game,
-            Question::Facts(puzzle) | Question::Hint(_, puzzle) | Question::Solve(puzzle) => {
+            Question::PuzzleInfo(puzzle) | Question::Hint(_, puzzle) | Question::Solve(puzzle) => {
                 puzzle.game()
             }
         }
@@ -226,7 +226,7 @@ impl Question {
     }
 }
 
-fn facts(solver: &Solver, puzzle: &Puzzle) -> Facts {
+fn facts(solver: &Solver, puzzle: &Puzzle) -> PuzzleInfo {
     let difference = puzzle.difference();
     match solver.solve(&difference) {
         Ok(solution) => {
@@ -239,13 +239,13 @@ fn facts(solver: &Solver, puzzle: &Puzzle) -> Facts {
                     typical,
                 }
             });
-            Facts::Solvable {
+            PuzzleInfo::Solvable {
                 at_least,
                 at_most,
                 grade,
             }
         }
-        Err(why) => Facts::Unsolvable(report(solver, puzzle, why)),
+        Err(why) => PuzzleInfo::Unsolvable(report(solver, puzzle, why)),
     }
 }
 

@@ -1,9 +1,9 @@
 //! How a game went, for the card that a front end shows after a win: [`GameResult`].
 
-use super::facts::Facts;
-use super::history::Best;
+use super::history::PreviousBest;
 use super::mode::Mode;
-use super::table::Table;
+use super::puzzle_info::PuzzleInfo;
+use super::state::GameState;
 use super::words::hours;
 use quatrainment::clock;
 use quatrainment::words::counted;
@@ -35,15 +35,15 @@ pub struct GameResult {
     pub can_undo: bool,
 }
 
-impl Table {
-    /// Returns how the game on the table went, when it is won.
+impl GameState {
+    /// Returns how the current game went, when it is won.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let Mode::Won(best) = &self.mode else {
             return None;
         };
         let session = &self.round.session;
-        let par = self.facts().and_then(Facts::par);
+        let par = self.facts().and_then(PuzzleInfo::par);
         let used = [(session.hints(), "hint"), (session.undos(), "undo")];
         let used = used
             .into_iter()
@@ -51,7 +51,7 @@ impl Table {
             .map(|(number, noun)| counted(number, noun));
         let daily = self.round.daily;
         let streak = match best {
-            Some(Best {
+            Some(PreviousBest {
                 streak: streak @ 1..,
                 ..
             }) if daily.is_some() => Some(counted(*streak, "day")),

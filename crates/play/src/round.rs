@@ -1,8 +1,8 @@
-//! The game on the table and what is known of it: [`Round`].
+//! The current game and what is known of it: [`Round`].
 
-use super::facts::Facts;
-use super::history::Best;
-use super::shelf::{SavedGame, daily_key};
+use super::history::PreviousBest;
+use super::puzzle_info::PuzzleInfo;
+use super::saved_games::{SavedGame, daily_key};
 use quatrainment::Session;
 use quatrainment::generate::Date;
 
@@ -14,11 +14,11 @@ pub(super) struct Round {
     pub code: String,
     /// When it was last played, in milliseconds since 1970.
     pub played: u64,
-    pub facts: Option<Facts>,
+    pub facts: Option<PuzzleInfo>,
     /// Whether it is in the history already.
     pub is_recorded: bool,
     /// What had been reached before it, once it is won and written.
-    pub best: Option<Best>,
+    pub best: Option<PreviousBest>,
 }
 
 impl Round {

@@ -52,7 +52,7 @@ impl Settings {
     /// ```
     /// use quatrainment_play::{Settings, Switch};
     /// let settings = Settings::from_pairs([("level", "hard"), ("dots", "no"), ("theme", "dark")]);
-    /// assert!(settings.level.name() == "hard" && !settings.switches.is_on(Switch::Dots) && settings.switches.is_on(Switch::Reach));
+    /// assert!(settings.level.name() == "hard" && !settings.switches.is_on(Switch::Dots) && settings.switches.is_on(Switch::Preview));
     /// ```
     #[must_use]
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Settings {

@@ -4,12 +4,12 @@
 use super::action::{Change, Effect, Side};
 use super::message::Message;
 use super::mode::{Mode, SetUp};
-use super::shelf::SavedGame;
-use super::table::Table;
+use super::saved_games::SavedGame;
+use super::state::GameState;
 use super::wanted::Wanted;
 use quatrainment::{Cell, Event, Pattern, Session};
 
-impl Table {
+impl GameState {
     pub(super) fn set_up(&mut self) -> Vec<Effect> {
         if matches!(self.mode, Mode::SetUp(_)) {
             return Vec::new();

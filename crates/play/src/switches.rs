@@ -8,7 +8,7 @@ pub enum Switch {
     /// A dot marks the cells that differ from the target.
     Dots,
     /// The cells that a press would change are marked.
-    Reach,
+    Preview,
     /// Every cell of an irregular board shows its name.
     Names,
     /// A blank target is folded away.
@@ -43,7 +43,7 @@ const ROWS: [Row; 4] = [
         usual: true,
     },
     Row {
-        switch: Switch::Reach,
+        switch: Switch::Preview,
         stored: "reach",
         name: "reach",
         key: 'v',

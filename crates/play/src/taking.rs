@@ -1,17 +1,17 @@
-//! How one game on the table gives way to another. The game that is asked for may be played in another window, so the front
-//! end is asked first, by [`Effect::Take`]; nothing has changed until it agrees, by [`Table::lay`].
+//! How one current game gives way to another. The game that is asked for may be played in another window, so the front
+//! end is asked first, by [`Effect::Take`]; nothing has changed until it agrees, by [`GameState::lay`].
 
 use super::action::Effect;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::Mode;
 use super::round::Round;
-use super::shelf::SavedGame;
-use super::table::{Table, greeting};
+use super::saved_games::SavedGame;
+use super::state::{GameState, greeting};
 use super::wanted::Wanted;
 
-impl Table {
-    /// Puts the game on the table that [`Effect::Take`] asked for, or discards it.
+impl GameState {
+    /// Puts the current game that [`Effect::Take`] asked for, or discards it.
     #[must_use = "a front end performs the effects"]
     pub fn lay(&mut self, key: &str) -> Vec<Effect> {
         let Some((_, wanted)) = self.wanted.take_if(|(wanted, _)| wanted == key) else {
@@ -20,19 +20,19 @@ impl Table {
         match wanted {
             Wanted::New(game) => self.put_on(game),
             Wanted::Game(game) => {
-                let game = self.shelf.continued(game);
+                let game = self.saved_games.continued(game);
                 self.put_on(game)
             }
             Wanted::Fixed(game, names) => {
-                let game = self.shelf.continued(game);
+                let game = self.saved_games.continued(game);
                 let mut effects = self.put_on(game);
                 effects.extend(self.say(Message::Fixed(names)));
                 effects
             }
             Wanted::Guide => self.lay_guide(),
             Wanted::Resumed => {
-                let Some(game) = self.shelf.take(key) else {
-                    return self.say(Message::NotOnShelf);
+                let Some(game) = self.saved_games.take(key) else {
+                    return self.say(Message::NoSuchGame);
                 };
                 let title = game.title();
                 let mut effects = self.put_on(game);
@@ -40,10 +40,10 @@ impl Table {
                 effects
             }
             Wanted::Discarded => {
-                let Some(game) = self.shelf.take(key) else {
-                    return self.say(Message::NotOnShelf);
+                let Some(game) = self.saved_games.take(key) else {
+                    return self.say(Message::NoSuchGame);
                 };
-                let mut effects = vec![Effect::Forget {
+                let mut effects = vec![Effect::Delete {
                     key: key.to_owned(),
                 }];
                 effects.extend(self.say(Message::Discarded(game.title())));
@@ -67,7 +67,7 @@ impl Table {
         vec![Effect::Take(key)]
     }
 
-    /// Asks for the game of a puzzle, unless it is on the table: then that is continued.
+    /// Asks for the game of a puzzle, unless it is the current one: then that is continued.
     pub(super) fn begin(
         &mut self,
         game: SavedGame,
@@ -98,7 +98,7 @@ impl Table {
         let game = SavedGame::new(puzzle, self.now.milliseconds);
         // The guide always begins at its beginning.
         let key = game.key();
-        self.shelf.take(&key);
+        self.saved_games.take(&key);
         let mut effects = Vec::new();
         if self.key() == key {
             self.round = Round::new(game);
@@ -111,11 +111,11 @@ impl Table {
         effects
     }
 
-    /// Puts a game on the table, and the one before on the shelf. A puzzle has one game in progress: when a new puzzle
-    /// turns out to be on the shelf, that game is continued.
+    /// Makes a game the current one, and puts the one before among the games in progress. A puzzle has one game in progress: when a new puzzle
+    /// turns out to be among the games in progress, that game is continued.
     fn put_on(&mut self, game: SavedGame) -> Vec<Effect> {
         let (mut effects, mut message) = self.put_away();
-        let game = match self.shelf.take_same(&game) {
+        let game = match self.saved_games.take_same(&game) {
             Some(known) => {
                 message = Message::Continued(known.title());
                 known
@@ -137,7 +137,7 @@ impl Table {
         effects
     }
 
-    /// What is to be done when a game was put on the table.
+    /// What is to be done when another game became the current one.
     pub(super) fn laid(&mut self) -> Vec<Effect> {
         (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
         self.mode = if self.round.session.is_won() {
@@ -155,7 +155,7 @@ impl Table {
         effects
     }
 
-    /// Puts the game on the table away: on the shelf if it was begun, into the history if it was won.
+    /// Puts the current game away: among the games in progress if it was begun, into the history if it was won.
     fn put_away(&mut self) -> (Vec<Effect>, Message) {
         self.leave_mode();
         self.discarding = None;
@@ -167,20 +167,20 @@ impl Table {
                 effects.push(self.record(session, *daily, self.round.facts.as_ref()));
             }
             if *daily == Some(self.now.today) {
-                self.shelf.insert(self.round.saved(self.round.played));
+                self.saved_games.insert(self.round.saved(self.round.played));
             } else {
-                effects.push(Effect::Forget { key });
+                effects.push(Effect::Delete { key });
             }
             return (effects, Message::None);
         }
         if !session.is_begun() {
-            effects.push(Effect::Forget { key });
+            effects.push(Effect::Delete { key });
             return (effects, Message::None);
         }
         let game = self.round.saved(self.round.played);
         effects.extend(game.encode().map(|text| Effect::Save { key, text }));
-        let message = Message::Shelved(game.title());
-        self.shelf.insert(game);
+        let message = Message::Saved(game.title());
+        self.saved_games.insert(game);
         (effects, message)
     }
 }

@@ -1,6 +1,6 @@
 //! What a front end is asked to take: [`Wanted`].
 
-use super::shelf::SavedGame;
+use super::saved_games::SavedGame;
 
 /// What is to be done with a game, once the front end has taken it.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
-//! A finished game on the table, watched step by step.
+//! A finished game, watched step by step.
 
 use super::action::Effect;
 use super::message::Message;
 use super::mode::Mode;
 use super::replay::{Replay, STEP};
-use super::table::Table;
+use super::state::GameState;
 use quatrainment::Session;
 
-impl Table {
+impl GameState {
     pub(super) fn begin_replay(&mut self, whole: Session) -> Vec<Effect> {
         let effects = self.call_off();
         let next = Some(self.now.milliseconds + STEP);

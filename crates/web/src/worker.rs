@@ -6,7 +6,7 @@ use crate::lab::Findings;
 use js_sys::Reflect;
 use quatrainment::words::sentence;
 use quatrainment::{Game, SolverOptions};
-use quatrainment_play::{Question, Solvers};
+use quatrainment_play::{Question, SolverCache};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -17,14 +17,14 @@ use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 thread_local! {
-    static SOLVERS: Solvers = Solvers::default();
+    static SOLVERS: SolverCache = SolverCache::default();
     static QUEUE: RefCell<Queue> = RefCell::default();
     /// Hears how far the question of this thread is.
     static LISTENER: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
 }
 
 /// Uses the games that this thread has prepared.
-pub fn with_solvers<T>(ask: impl FnOnce(&Solvers) -> T) -> T {
+pub fn with_solvers<T>(ask: impl FnOnce(&SolverCache) -> T) -> T {
     SOLVERS.with(ask)
 }
 

@@ -10,7 +10,7 @@ use crate::{clock, values};
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::generate::{Date, Level};
-use quatrainment_play::{Action, DEFAULT_MEMORY, NewPuzzle, Opening};
+use quatrainment_play::{Action, DEFAULT_MEMORY, FirstPuzzle, NewPuzzle};
 use std::io::{IsTerminal, Write};
 
 /// Play in the terminal.
@@ -105,7 +105,7 @@ pub fn is_terminal() -> bool {
 
 impl Play {
     /// What was asked for: what to open, and what to do then.
-    fn asked(&self) -> Result<(Opening, Option<Action>)> {
+    fn asked(&self) -> Result<(FirstPuzzle, Option<Action>)> {
         let mut asked = self.game.clone();
         if let Some(code) = self
             .game_or_code
@@ -116,7 +116,7 @@ impl Play {
                 bail!("a code is one puzzle: leave out --level and --seed");
             }
             let puzzle = input::coded(code, &asked)?;
-            return Ok((Opening::Puzzle(Box::new(puzzle)), None));
+            return Ok((FirstPuzzle::Puzzle(Box::new(puzzle)), None));
         }
         asked.game = input::one_name(self.game_or_code.as_deref(), asked.game.as_deref())?;
         if let Some(day) = &self.daily {
@@ -125,17 +125,17 @@ impl Play {
             } else {
                 day.parse::<Date>()?
             };
-            return Ok((Opening::Daily(date), None));
+            return Ok((FirstPuzzle::Daily(date), None));
         }
         let game = asked.is_given().then(|| asked.game()).transpose()?;
         if game.is_none() && self.level.is_none() && self.seed.is_none() {
-            return Ok((Opening::Continue, None));
+            return Ok((FirstPuzzle::Continue, None));
         }
         let wanted = NewPuzzle {
             game,
             level: self.level,
             seed: self.seed,
         };
-        Ok((Opening::Continue, Some(Action::New(wanted))))
+        Ok((FirstPuzzle::Continue, Some(Action::New(wanted))))
     }
 }

@@ -8,7 +8,7 @@ use crate::race::{Joining, Link};
 use crate::store::Store;
 use anyhow::{Result, bail};
 use clap::Args;
-use quatrainment_play::{DEFAULT_MEMORY, Opening, Settings};
+use quatrainment_play::{DEFAULT_MEMORY, FirstPuzzle, Settings};
 use std::io::Write;
 
 /// Race against others on a server.
@@ -83,7 +83,7 @@ pub fn run(args: &Race, _: &mut impl Write) -> Result<Outcome> {
         ..settings
     };
     let options = Options {
-        opening: Opening::Continue,
+        opening: FirstPuzzle::Continue,
         action: None,
         store: None,
         settings,

@@ -59,7 +59,7 @@ pub enum Context {
     /// A list to choose from, or a question.
     List,
     Games,
-    Shelf,
+    SavedGames,
     Confirm,
     Page,
     /// A lesson being read.
@@ -404,7 +404,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
                 ],
             )
         }
-        Context::Shelf => list(
+        Context::SavedGames => list(
             "continue",
             &[key(
                 Act::Discard,
@@ -583,8 +583,8 @@ mod tests {
     fn everywhere_a_key_does_one_thing_and_a_name_means_one() {
         use Context::*;
         for context in [
-            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Shelf, Confirm, Page,
-            Lesson, Exercise, Answer, Race, Room,
+            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, SavedGames, Confirm,
+            Page, Lesson, Exercise, Answer, Race, Room,
         ] {
             let table = bindings(context);
             let keys: Vec<&Key> = table.iter().flat_map(|binding| &binding.keys).collect();

@@ -9,7 +9,9 @@ use anyhow::Result;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::execute;
 use quatrainment::{Puzzle, SolverOptions};
-use quatrainment_play::{self as play, Answer, Question, Settings, Shelf, Solvers, Table, Ticket};
+use quatrainment_play::{
+    self as play, Answer, GameState, Question, SavedGames, Settings, SolverCache, Ticket,
+};
 use std::collections::HashMap;
 use std::io;
 use std::sync::Arc;
@@ -26,7 +28,7 @@ pub struct Outside {
     pub race: Option<Sender<Ask>>,
     /// Where answers arrive that take longer.
     sender: Sender<Event>,
-    solvers: Arc<Solvers>,
+    solvers: Arc<SolverCache>,
     /// How to stop the work on a question.
     stops: HashMap<Ticket, Arc<AtomicBool>>,
     /// Whether a game was taken since others were released.
@@ -78,7 +80,7 @@ impl Outside {
             store,
             race: None,
             sender,
-            solvers: Arc::new(Solvers::new(memory)),
+            solvers: Arc::new(SolverCache::new(memory)),
             stops: HashMap::new(),
             has_taken: false,
         }
@@ -95,27 +97,29 @@ impl Outside {
         is_ours
     }
 
-    /// Leaves to other windows what was taken, but for the game on the table.
-    pub fn release_others(&mut self, table: &Table) {
+    /// Leaves to other windows what was taken, but for the current game.
+    pub fn release_others(&mut self, state: &GameState) {
         if let Some(store) = self.store.as_ref().filter(|_| self.has_taken) {
-            let _ = store.release_others(&table.key());
+            let _ = store.release_others(&state.key());
         }
         self.has_taken = false;
     }
 
-    /// Takes a game for the table. Another window may just have left it, so the games in progress are read again.
+    /// Takes a game to be played. Another window may just have left it, so the games in progress are read again.
     fn take(&mut self, key: String) -> Event {
         if !self.claim(&key) {
             return Event::Refused(key);
         }
-        let shelf = || {
+        let saved_games = || {
             let store = self.store.as_ref()?;
             if !store.is_changed_elsewhere().unwrap_or(false) {
                 return None;
             }
-            Some(Shelf::new(store.shelf().ok()?.iter().map(String::as_str)))
+            Some(SavedGames::new(
+                store.saved_games().ok()?.iter().map(String::as_str),
+            ))
         };
-        Event::Taken(key, shelf())
+        Event::Taken(key, saved_games())
     }
 
     /// Performs an effect.
@@ -196,8 +200,8 @@ impl Outside {
 fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
     match effect {
         Effect::Game(play::Effect::Save { key, text }) => store.save(&key, &text)?,
-        Effect::Game(play::Effect::Forget { key }) => store.forget(&key)?,
-        Effect::Game(play::Effect::SaveSettings) => store.keep(&app.table.settings().to_pairs())?,
+        Effect::Game(play::Effect::Delete { key }) => store.forget(&key)?,
+        Effect::Game(play::Effect::SaveSettings) => store.keep(&app.state.settings().to_pairs())?,
         Effect::Game(play::Effect::Record(game)) => {
             return Ok(Some(Event::Recorded(store.finish(&Played::new(&game)?)?)));
         }
@@ -208,8 +212,8 @@ fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
             ])?;
         }
         Effect::ReadShelf => {
-            let games = store.shelf()?;
-            return Ok(Some(Event::Shelf(Shelf::new(
+            let games = store.saved_games()?;
+            return Ok(Some(Event::SavedGames(SavedGames::new(
                 games.iter().map(String::as_str),
             ))));
         }
@@ -227,7 +231,9 @@ fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
 fn without_store(effect: &Effect) -> Option<Event> {
     match effect {
         Effect::ReadStatistics => Some(Event::Statistics(Box::default())),
-        Effect::Game(play::Effect::Record(_)) => Some(Event::Recorded(play::Best::default())),
+        Effect::Game(play::Effect::Record(_)) => {
+            Some(Event::Recorded(play::PreviousBest::default()))
+        }
         _ => None,
     }
 }

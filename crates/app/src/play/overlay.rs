@@ -3,7 +3,7 @@
 use super::prompt::Prompt;
 use quatrainment::generate::Level;
 use quatrainment::{Cell, Game, Motion, Size, catalogue};
-use quatrainment_play::Table;
+use quatrainment_play::GameState;
 use quatrainment_theory::lessons::{self, Asked, Attempt, Lesson};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -23,7 +23,7 @@ pub enum Overlay {
         larger: i64,
     },
     /// The games in progress.
-    Shelf {
+    SavedGames {
         chosen: usize,
     },
     /// Reading from this line on.
@@ -64,8 +64,8 @@ pub enum Answer {
 
 impl Overlay {
     /// The dialog for a new puzzle, with the current level selected.
-    pub fn new_puzzle(table: &Table) -> Overlay {
-        let level = table.settings().level;
+    pub fn new_puzzle(state: &GameState) -> Overlay {
+        let level = state.settings().level;
         Overlay::New {
             chosen: Level::ALL
                 .iter()
@@ -90,8 +90,8 @@ impl Overlay {
     }
 
     /// The list of lessons, with the first one selected that is still to be done.
-    pub fn lessons(table: &Table) -> Overlay {
-        let done = &table.settings().lessons;
+    pub fn lessons(state: &GameState) -> Overlay {
+        let done = &state.settings().lessons;
         let chosen = lessons::all()
             .iter()
             .position(|lesson| !done.iter().any(|name| name == lesson.name));
@@ -113,7 +113,9 @@ impl Overlay {
             Overlay::Games { chosen, larger } => {
                 (*chosen, *larger) = (stepped(*chosen, motion, last), 0);
             }
-            Overlay::New { chosen } | Overlay::Shelf { chosen } | Overlay::Lessons { chosen } => {
+            Overlay::New { chosen }
+            | Overlay::SavedGames { chosen }
+            | Overlay::Lessons { chosen } => {
                 *chosen = stepped(*chosen, motion, last);
             }
             Overlay::Help { line } | Overlay::Statistics { line } => {
@@ -128,9 +130,9 @@ impl Overlay {
     pub fn select(&mut self, item: usize) {
         match self {
             Overlay::Games { chosen, larger } if *chosen != item => (*chosen, *larger) = (item, 0),
-            Overlay::New { chosen } | Overlay::Shelf { chosen } | Overlay::Lessons { chosen } => {
-                *chosen = item
-            }
+            Overlay::New { chosen }
+            | Overlay::SavedGames { chosen }
+            | Overlay::Lessons { chosen } => *chosen = item,
             _ => {}
         }
     }
@@ -258,7 +260,7 @@ impl LessonView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment_play::Solvers;
+    use quatrainment_play::SolverCache;
 
     #[test]
     fn every_board_of_the_list_can_be_played() {
@@ -270,7 +272,7 @@ mod tests {
             for size in sizes {
                 let game = entry.game_of(&size).unwrap();
                 assert!(
-                    Solvers::default().can_prepare(&game),
+                    SolverCache::default().can_prepare(&game),
                     "{} {size}",
                     entry.name
                 );

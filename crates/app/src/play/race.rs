@@ -4,7 +4,7 @@
 use crate::output;
 use crate::race::Wish;
 use quatrainment::{Event as Logged, clock};
-use quatrainment_play::{Now, Table};
+use quatrainment_play::{GameState, Now};
 use quatrainment_protocol::clock::Clock;
 use quatrainment_protocol::people::Role;
 use quatrainment_protocol::progress::State;
@@ -20,7 +20,7 @@ pub struct Race {
     pub is_lost: bool,
     /// What the server said last.
     pub(super) said: Option<String>,
-    /// The round whose puzzle is on the table.
+    /// The round whose puzzle is being played.
     pub(super) laid: Option<u64>,
     /// Whether the log that the server has takes the place of ours.
     pub(super) is_stale: bool,
@@ -79,7 +79,7 @@ impl Race {
     }
 
     /// When the clock on the screen changes.
-    pub fn wakes_at(&self, now: Now) -> Option<u64> {
+    pub fn next_tick_at(&self, now: Now) -> Option<u64> {
         let time = self.server_time(now);
         match self.room.phase {
             Phase::Countdown => {
@@ -153,8 +153,8 @@ pub(super) fn presses(number: u64) -> String {
 }
 
 /// All presses of a log, undone ones too, as the server counts them.
-pub fn pressed(table: &Table) -> u64 {
-    table
+pub fn pressed(state: &GameState) -> u64 {
+    state
         .session()
         .log()
         .iter()

@@ -11,8 +11,8 @@ use crate::clock;
 use anyhow::Result;
 use quatrainment::{Session, SolverOptions};
 use quatrainment_play::{
-    self as game, Action, DEFAULT_MEMORY, Mode, Now, Opening, Settings, Shelf, Solvers, Start,
-    Table,
+    self as game, Action, DEFAULT_MEMORY, FirstPuzzle, GameState, InitialState, Mode, Now,
+    SavedGames, Settings, SolverCache,
 };
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
@@ -79,21 +79,21 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
         milliseconds: 0,
         ..clock::now()
     };
-    let opening = Opening::Puzzle(Box::new(session.after(0).puzzle().clone()));
+    let opening = FirstPuzzle::Puzzle(Box::new(session.after(0).puzzle().clone()));
     let settings = Settings {
         guided: true,
         ..settings
     };
-    let start = Start {
-        shelf: Shelf::default(),
+    let start = InitialState {
+        saved_games: SavedGames::default(),
         settings,
         seed: 0,
         max_cells: u64::MAX,
         opening,
     };
-    let (table, effects) = Table::new(start, now);
+    let (state, effects) = GameState::new(start, now);
     let (width, height) = WINDOWS[0];
-    let mut app = App::new(table, habits, look, Rect::new(0, 0, width, height), now);
+    let mut app = App::new(state, habits, look, Rect::new(0, 0, width, height), now);
     app.is_replay = true;
     answer(
         &mut app,
@@ -129,7 +129,7 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
     loop {
         terminal.draw(|frame| draw(&app, frame))?;
         lines.push(event(at, &output.take())?);
-        let Mode::Replay(replay) = app.table.mode() else {
+        let Mode::Replay(replay) = app.state.mode() else {
             break;
         };
         let (position, end) = replay.position();
@@ -137,7 +137,7 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
             break;
         }
         app.begin(Action::Forward, now);
-        let passed = app.table.session().milliseconds();
+        let passed = app.state.session().milliseconds();
         at += (passed - before).clamp(*times.shown.start(), *times.shown.end());
         now.milliseconds = at;
         before = passed;
@@ -147,9 +147,9 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// Answers what the table asks about the puzzle, like its par.
+/// Answers what the game asks about the puzzle, like its par.
 fn answer(app: &mut App, effects: Vec<Effect>, now: Now) {
-    let solvers = Solvers::new(DEFAULT_MEMORY);
+    let solvers = SolverCache::new(DEFAULT_MEMORY);
     let mut effects: VecDeque<Effect> = effects.into();
     while let Some(effect) = effects.pop_front() {
         if let Effect::Game(game::Effect::Compute(ticket, question)) = effect {

@@ -1,10 +1,10 @@
-//! What the two boards show, whoever is playing on them: the game on the table, or the exercise of a lesson.
+//! What the two boards show, whoever is playing on them: the current game, or the exercise of a lesson.
 
 use super::overlay::{Answer, LessonView, Overlay};
 use super::state::App;
 use quatrainment::{Cell, Game, Pattern};
 use quatrainment_play::HintMark;
-use quatrainment_play::{Mode, Side, Switch, Table};
+use quatrainment_play::{GameState, Mode, Side, Switch};
 use std::borrow::Cow;
 
 /// What the two boards show.
@@ -27,7 +27,7 @@ pub struct Scene<'a> {
     /// The goal of the game, while it has to be said.
     pub goal: Option<&'static str>,
     /// Whose hints are drawn.
-    table: Option<&'a Table>,
+    state: Option<&'a GameState>,
 }
 
 impl App {
@@ -40,12 +40,12 @@ impl App {
     }
 
     fn on_the_table(&self) -> Scene<'_> {
-        let (table, settings) = (&self.table, self.table.settings());
-        let session = table.session();
+        let (state, settings) = (&self.state, self.state.settings());
+        let session = state.session();
         let puzzle = session.puzzle();
-        let is_set_up = matches!(table.mode(), Mode::SetUp(_));
-        let is_pressed = matches!(table.mode(), Mode::Play | Mode::Guide(_));
-        let counts = table
+        let is_set_up = matches!(state.mode(), Mode::SetUp(_));
+        let is_pressed = matches!(state.mode(), Mode::Play | Mode::Guide(_));
+        let counts = state
             .message()
             .marks()
             .is_some_and(|marks| marks.has_counts());
@@ -56,21 +56,21 @@ impl App {
             yours: Cow::Borrowed(session.current()),
             target: Some(puzzle.target()).filter(|_| !is_folded),
             titles: [if is_set_up { "Start" } else { "Yours" }, "Target"],
-            cursor: table.cursor(),
-            cursor_side: match table.mode() {
+            cursor: state.cursor(),
+            cursor_side: match state.mode() {
                 Mode::SetUp(_) => Some(self.side),
                 Mode::Won(_) => None,
                 _ => Some(Side::Yours),
             },
-            previewed: (is_pressed && settings.switches.is_on(Switch::Reach) && !counts)
-                .then(|| self.hover.unwrap_or_else(|| table.cursor())),
+            previewed: (is_pressed && settings.switches.is_on(Switch::Preview) && !counts)
+                .then(|| self.hover.unwrap_or_else(|| state.cursor())),
             differing: settings
                 .switches
                 .is_on(Switch::Dots)
                 .then(|| session.difference()),
             names: settings.switches.is_on(Switch::Names),
-            goal: table.goal(),
-            table: Some(table),
+            goal: state.goal(),
+            state: Some(state),
         }
     }
 
@@ -92,7 +92,7 @@ impl App {
                 .map(|target| attempt.board().difference(target)),
             names: false,
             goal: None,
-            table: None,
+            state: None,
         })
     }
 }
@@ -100,12 +100,12 @@ impl App {
 impl Scene<'_> {
     /// Returns what a hint draws on a cell of the player's board.
     pub fn mark(&self, cell: Cell) -> Option<HintMark> {
-        self.table.and_then(|table| table.mark(cell))
+        self.state.and_then(|state| state.mark(cell))
     }
 
     /// Returns whether a blank target is folded away.
     pub fn is_folded(&self) -> bool {
-        self.target.is_none() && self.table.is_some()
+        self.target.is_none() && self.state.is_some()
     }
 
     /// Returns the pattern of one of the boards.

@@ -8,7 +8,9 @@ use super::theme::{Look, ThemeName};
 use crate::race::{Ask, News};
 use quatrainment::{Cell, Puzzle};
 use quatrainment_play::Statistics;
-use quatrainment_play::{self as play, Best, Mode, Now, Shelf, Side, Table, Ticket};
+use quatrainment_play::{
+    self as play, GameState, Mode, Now, PreviousBest, SavedGames, Side, Ticket,
+};
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::layout::Rect;
 
@@ -26,15 +28,15 @@ pub enum Event {
     /// This many percent of the work on a question are done.
     Progress(Ticket, u32),
     /// A finished game was written into the history.
-    Recorded(Best),
+    Recorded(PreviousBest),
     /// The game with this key is this window's now; with the games in progress, when another window has changed them.
-    Taken(String, Option<Shelf>),
+    Taken(String, Option<SavedGames>),
     /// Another window plays the game with this key.
     Refused(String),
     /// Whether the clipboard took the result.
     Copied(bool),
     /// The games in progress as they are kept now.
-    Shelf(Shelf),
+    SavedGames(SavedGames),
     Statistics(Box<Statistics>),
     /// A solution of the puzzle with this code.
     Solution(String, Vec<Cell>),
@@ -84,7 +86,7 @@ pub struct Card {
 /// A window.
 #[derive(Debug)]
 pub struct App {
-    pub table: Table,
+    pub state: GameState,
     pub overlay: Overlay,
     /// The board that is being changed in set-up.
     pub side: Side,
@@ -118,9 +120,9 @@ pub struct Habits {
 
 impl App {
     /// A window at its beginning.
-    pub fn new(table: Table, habits: Habits, look: Look, window: Rect, now: Now) -> App {
+    pub fn new(state: GameState, habits: Habits, look: Look, window: Rect, now: Now) -> App {
         App {
-            table,
+            state,
             overlay: Overlay::None,
             side: Side::Yours,
             hover: None,
@@ -140,9 +142,15 @@ impl App {
     }
 
     /// Returns when something will happen by itself, if nothing else does before.
-    pub fn wakes_at(&self) -> Option<u64> {
-        let race = self.race.as_ref().and_then(|race| race.wakes_at(self.now));
-        [self.table.wakes_at(), race].into_iter().flatten().min()
+    pub fn next_tick_at(&self) -> Option<u64> {
+        let race = self
+            .race
+            .as_ref()
+            .and_then(|race| race.next_tick_at(self.now));
+        [self.state.next_tick_at(), race]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     /// Returns whether there is something new to draw, since this was last asked.
@@ -152,14 +160,14 @@ impl App {
 
     /// Returns where the player is, as far as keys are concerned.
     pub fn context(&self) -> Context {
-        if self.table.confirmation().is_some() {
+        if self.state.confirmation().is_some() {
             return Context::Confirm;
         }
         match &self.overlay {
             Overlay::Prompt(_) => return Context::Prompt,
             Overlay::New { .. } | Overlay::Lessons { .. } => return Context::List,
             Overlay::Games { .. } => return Context::Games,
-            Overlay::Shelf { .. } => return Context::Shelf,
+            Overlay::SavedGames { .. } => return Context::SavedGames,
             Overlay::Help { .. } | Overlay::Statistics { .. } => return Context::Page,
             Overlay::Lesson(view) => {
                 return match view.answer {
@@ -178,7 +186,7 @@ impl App {
                 Context::Room
             };
         }
-        match self.table.mode() {
+        match self.state.mode() {
             Mode::Guide(_) => Context::Guide,
             Mode::Watch(_) => Context::Watch,
             Mode::SetUp(_) => Context::SetUp,

@@ -10,7 +10,9 @@ use crate::clock;
 use crate::race::Link;
 use crate::store::Store;
 use anyhow::{Context, Result, bail};
-use quatrainment_play::{Action, Message, Opening, Settings, Shelf, Start, Table};
+use quatrainment_play::{
+    Action, FirstPuzzle, GameState, InitialState, Message, SavedGames, Settings,
+};
 use quatrainment_protocol::room::Room;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -31,7 +33,7 @@ use std::{panic, process, thread};
 #[derive(Debug)]
 pub struct Options {
     /// What to play first.
-    pub opening: Opening,
+    pub opening: FirstPuzzle,
     /// What to do then.
     pub action: Option<Action>,
     /// Where to keep games; nowhere when that cannot be opened.
@@ -58,14 +60,14 @@ pub fn run(mut options: Options) -> Result<()> {
     // Signals first: from here on, being told to stop means stopping in order.
     listen_to_signals(&sender)?;
     let mut outside = Outside::new(options.store.take(), sender.clone(), options.memory);
-    let (table, effects, message) = lay(&mut outside, &options)?;
+    let (state, effects, message) = lay(&mut outside, &options)?;
     let mut screen = Screen::enter()?;
     let answers = sender.clone();
     listen_to_keys(sender);
 
     let size = screen.terminal.size()?;
     let window = Rect::new(0, 0, size.width, size.height);
-    let mut app = App::new(table, options.habits, options.look, window, clock::now());
+    let mut app = App::new(state, options.habits, options.look, window, clock::now());
     app.is_replay = options.is_replay;
     if let Some((link, room)) = options.race {
         outside.race = Some(link.follow(&answers, Event::Race));
@@ -87,7 +89,7 @@ pub fn run(mut options: Options) -> Result<()> {
                 Done::End(reason) => bail!(reason),
             }
         }
-        outside.release_others(&app.table);
+        outside.release_others(&app.state);
         if let Some(event) = pending.pop_front() {
             if is_suspend(&event) {
                 screen.suspend()?;
@@ -108,7 +110,7 @@ pub fn run(mut options: Options) -> Result<()> {
             continue;
         }
         let wait = app
-            .wakes_at()
+            .next_tick_at()
             .map(|at| at.saturating_sub(clock::now().milliseconds));
         pending.push_back(next_event(&events, wait));
         // Keys that came in the meantime are handled before drawing: a held key never lags behind.
@@ -117,51 +119,55 @@ pub fn run(mut options: Options) -> Result<()> {
     }
 }
 
-/// Lays the table with a game that no other window plays; returns it with its effects and what to say.
-fn lay(outside: &mut Outside, options: &Options) -> Result<(Table, Vec<Effect>, Option<String>)> {
+/// Starts with a game that no other window plays; returns it with its effects and what to say.
+fn lay(
+    outside: &mut Outside,
+    options: &Options,
+) -> Result<(GameState, Vec<Effect>, Option<String>)> {
     let max_cells = match options.is_replay {
         true => u64::MAX,
         false => (options.memory >> 20).saturating_mul(CELLS_PER_MEGABYTE),
     };
     let seed = getrandom::u64().context("there are no random numbers for new puzzles")?;
-    let lay = |outside: &Outside, opening: Opening, is_guided: bool| -> Result<_> {
+    let lay = |outside: &Outside, opening: FirstPuzzle, is_guided: bool| -> Result<_> {
         let games = outside
             .store
             .as_ref()
             .map_or_else(|| Ok(Vec::new()), Store::shelf)?;
-        let shelf = Shelf::new(games.iter().map(String::as_str));
+        let saved_games = SavedGames::new(games.iter().map(String::as_str));
         let guided = options.settings.guided || options.is_replay || is_guided;
         let settings = Settings {
             guided,
             ..options.settings.clone()
         };
-        let start = Start {
-            shelf,
+        let start = InitialState {
+            saved_games,
             settings,
             seed,
             max_cells,
             opening,
         };
-        let (table, effects) = Table::new(start, clock::now());
-        Ok((table, effects.into_iter().map(Effect::Game).collect()))
+        let (state, effects) = GameState::new(start, clock::now());
+        Ok((state, effects.into_iter().map(Effect::Game).collect()))
     };
-    let message = (options.opening != Opening::Continue).then(|| Message::Elsewhere.to_string());
-    let (table, effects) = lay(outside, options.opening.clone(), false)?;
-    if outside.claim(&table.key()) {
-        return Ok((table, effects, None));
+    let message =
+        (options.opening != FirstPuzzle::Continue).then(|| Message::Elsewhere.to_string());
+    let (state, effects) = lay(outside, options.opening.clone(), false)?;
+    if outside.claim(&state.key()) {
+        return Ok((state, effects, None));
     }
     // The other window may also be showing the guide.
     for is_guided in [false, true] {
-        let (table, effects) = lay(outside, Opening::Continue, is_guided)?;
-        if outside.claim(&table.key()) {
-            return Ok((table, effects, message));
+        let (state, effects) = lay(outside, FirstPuzzle::Continue, is_guided)?;
+        if outside.claim(&state.key()) {
+            return Ok((state, effects, message));
         }
     }
     // No other window's game is ever written over.
     outside.store = None;
-    let (table, effects) = lay(outside, Opening::Continue, true)?;
+    let (state, effects) = lay(outside, FirstPuzzle::Continue, true)?;
     Ok((
-        table,
+        state,
         effects,
         Some("Nothing will be remembered: other windows play all games.".to_owned()),
     ))

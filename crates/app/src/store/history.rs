@@ -5,7 +5,7 @@ use crate::read;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
 use quatrainment::{Session, Solver, SolverOptions};
-use quatrainment_play::{self as play, Best, FinishedGame};
+use quatrainment_play::{self as play, FinishedGame, PreviousBest};
 use quatrainment_play::{Record, Summary};
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ const PLAYED: &str = "finished, session";
 
 impl Store {
     /// Writes a finished game into the history, and returns what had been reached before it.
-    pub fn finish(&self, played: &Played) -> Result<Best> {
+    pub fn finish(&self, played: &Played) -> Result<PreviousBest> {
         let milliseconds = self.best_time(&played.summary)?;
         insert(&self.connection, played)?;
         let streak = self
@@ -88,7 +88,7 @@ impl Store {
             .statistics(played.day)
             .daily
             .current;
-        Ok(Best {
+        Ok(PreviousBest {
             milliseconds,
             streak,
         })

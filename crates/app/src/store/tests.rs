@@ -3,7 +3,7 @@
 use super::*;
 use quatrainment::generate::{self, Date};
 use quatrainment::{Session, Solver, catalogue, notation};
-use quatrainment_play::{Best, SavedGame, Settings, Switch};
+use quatrainment_play::{PreviousBest, SavedGame, Settings, Switch};
 use quatrainment_play::{Record, Statistics, Summary};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -278,7 +278,7 @@ fn settings_of_version_1_keep_their_meaning() {
         (
             settings.level,
             settings.switches.is_on(Switch::Dots),
-            settings.switches.is_on(Switch::Reach)
+            settings.switches.is_on(Switch::Preview)
         ),
         (generate::Level::Expert, false, true)
     );
@@ -293,7 +293,7 @@ fn a_finished_game_is_in_the_history() {
     let first = store.finish(&won("2026-11-15", false, 50)).unwrap();
     assert_eq!(
         first,
-        Best {
+        PreviousBest {
             milliseconds: None,
             streak: 0
         }

@@ -14,14 +14,14 @@ fn no_order_of_actions_brings_it_down() {
     ];
     let mut player = Player::of(puzzle(GANTNER));
     for _ in 0..2000 {
-        let grid = player.table.session().puzzle().game().grid().clone();
+        let grid = player.state.session().puzzle().game().grid().clone();
         let cell = grid.cell(next(grid.len() as usize) as u64).unwrap();
         let side = if next(2) == 0 {
             Side::Yours
         } else {
             Side::Target
         };
-        let begun = player.table.shelf().in_progress().count();
+        let begun = player.state.saved_games().in_progress().count();
         player.is_slow = next(4) == 0;
         let action = match next(26) {
             0..=7 => Action::Press(cell),
@@ -47,16 +47,16 @@ fn no_order_of_actions_brings_it_down() {
             22 => Action::Cancel,
             23 => Action::Continue,
             24 => player
-                .table
-                .shelf()
+                .state
+                .saved_games()
                 .in_progress()
                 .next()
                 .map_or(Action::Tick, |game| Action::Resume(game.key())),
             _ => Action::OpenCode(GANTNER.to_owned()),
         };
         player.act(action).wait(next(2000) as u64);
-        assert!(player.table.shelf().in_progress().count() + 1 >= begun);
-        for game in player.table.shelf().in_progress() {
+        assert!(player.state.saved_games().in_progress().count() + 1 >= begun);
+        for game in player.state.saved_games().in_progress() {
             assert_eq!(
                 SavedGame::decode(&player.kept[&game.key()])
                     .unwrap()
@@ -66,9 +66,9 @@ fn no_order_of_actions_brings_it_down() {
         }
         let _ = (
             player.message(),
-            player.table.result(),
-            player.table.par_text(),
-            player.table.goal(),
+            player.state.result(),
+            player.state.par_text(),
+            player.state.goal(),
         );
     }
 }
@@ -86,7 +86,13 @@ fn the_shared_courses_are_played() {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let key = || {
             let place = rest.parse::<usize>().unwrap() - 1;
-            player.table.shelf().in_progress().nth(place).unwrap().key()
+            player
+                .state
+                .saved_games()
+                .in_progress()
+                .nth(place)
+                .unwrap()
+                .key()
         };
         let cells = || {
             rest.split(' ')
@@ -101,7 +107,7 @@ fn the_shared_courses_are_played() {
                 .collect(),
             "do" => Command::named(rest)
                 .unwrap()
-                .action(player.table.settings())
+                .action(player.state.settings())
                 .into_iter()
                 .collect(),
             "new" => vec![Action::New(NewPuzzle::default())],
@@ -122,7 +128,7 @@ fn the_shared_courses_are_played() {
         match verb {
             "course" => course = rest,
             "start" if rest == "first" => {
-                player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
+                player = Player::start(Settings::default(), BTreeMap::new(), FirstPuzzle::Continue);
             }
             "start" => player = Player::of(puzzle(rest)),
             "reopen" => player = player.again(),
@@ -135,14 +141,14 @@ fn the_shared_courses_are_played() {
                 player.message()
             ),
             "asks" => assert!(
-                player.table.confirmation().unwrap().contains(rest),
+                player.state.confirmation().unwrap().contains(rest),
                 "{place}"
             ),
-            "moves" => assert_eq!(player.table.session().moves().to_string(), rest, "{place}"),
-            "hints" => assert_eq!(player.table.session().hints().to_string(), rest, "{place}"),
+            "moves" => assert_eq!(player.state.session().moves().to_string(), rest, "{place}"),
+            "hints" => assert_eq!(player.state.session().hints().to_string(), rest, "{place}"),
             "shelf" => assert_eq!(player.in_progress().len().to_string(), rest, "{place}"),
-            "won" => assert!(player.table.result().is_some(), "{place}"),
-            "playing" => assert!(matches!(player.table.mode(), Mode::Play), "{place}"),
+            "won" => assert!(player.state.result().is_some(), "{place}"),
+            "playing" => assert!(matches!(player.state.mode(), Mode::Play), "{place}"),
             "" | "#" | "press" | "target" | "do" | "new" | "open" | "resume" | "discard"
             | "confirm" | "cancel" => {}
             "continue" | "accept" => {}

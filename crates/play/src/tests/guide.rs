@@ -4,9 +4,9 @@ use super::*;
 
 #[test]
 fn the_first_start_explains_itself() {
-    let mut player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
+    let mut player = Player::start(Settings::default(), BTreeMap::new(), FirstPuzzle::Continue);
     assert_eq!(
-        player.table.goal(),
+        player.state.goal(),
         Some("Turn your board into the target.")
     );
     assert_eq!(
@@ -15,7 +15,7 @@ fn the_first_start_explains_itself() {
     );
     let b2 = player.cell("B2");
     assert_eq!(
-        (player.table.mark(b2), player.table.cursor()),
+        (player.state.mark(b2), player.state.cursor()),
         (Some(HintMark::Here), b2)
     );
     // Another press is allowed, and the guide waits.
@@ -52,32 +52,32 @@ fn the_first_start_explains_itself() {
         player.message()
     );
     player.press(&["D4"]);
-    assert!(player.table.session().is_over() && player.table.goal().is_none());
-    assert!(player.table.settings().guided && player.table.settings().has_won);
+    assert!(player.state.session().is_over() && player.state.goal().is_none());
+    assert!(player.state.settings().guided && player.state.settings().has_won);
     // It comes once, and again when it is asked for.
     let mut player = player.again();
-    assert!(matches!(player.table.mode(), Mode::Play));
+    assert!(matches!(player.state.mode(), Mode::Play));
     player.press(&["A1"]).act(Action::Guide);
     assert!(
-        matches!(player.table.mode(), Mode::Guide(GuideStep::Press(_)))
+        matches!(player.state.mode(), Mode::Guide(GuideStep::Press(_)))
             && player.in_progress().len() == 1
     );
     player.act(Action::Cancel);
-    assert!(matches!(player.table.mode(), Mode::Play) && player.table.session().moves() == 0);
+    assert!(matches!(player.state.mode(), Mode::Play) && player.state.session().moves() == 0);
 }
 
 #[test]
 fn the_guide_can_be_skipped_and_does_not_come_back() {
-    let mut player = Player::start(Settings::default(), BTreeMap::new(), Opening::Continue);
+    let mut player = Player::start(Settings::default(), BTreeMap::new(), FirstPuzzle::Continue);
     player.act(Action::Cancel);
-    assert!(player.table.settings().guided && player.message().is_empty());
+    assert!(player.state.settings().guided && player.message().is_empty());
     assert!(
-        player.table.goal().is_some(),
+        player.state.goal().is_some(),
         "the goal stays until the first win"
     );
-    assert!(matches!(player.again().table.mode(), Mode::Play));
+    assert!(matches!(player.again().state.mode(), Mode::Play));
     // Whoever begins with a link is not stopped by it.
-    let opening = Opening::Puzzle(Box::new(puzzle(GANTNER)));
+    let opening = FirstPuzzle::Puzzle(Box::new(puzzle(GANTNER)));
     let player = Player::start(Settings::default(), BTreeMap::new(), opening);
-    assert!(matches!(player.table.mode(), Mode::Play) && player.table.code() == GANTNER);
+    assert!(matches!(player.state.mode(), Mode::Play) && player.state.code() == GANTNER);
 }

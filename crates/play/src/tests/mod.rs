@@ -22,9 +22,9 @@ const SOLUTION: [&str; 8] = ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"];
 
 /// A front end that keeps everything in memory.
 struct Player {
-    table: Table,
+    state: GameState,
     now: Now,
-    solvers: Solvers,
+    solvers: SolverCache,
     /// What was saved, by its key.
     kept: BTreeMap<String, String>,
     /// The keys of games that another window plays.
@@ -60,21 +60,21 @@ fn puzzle(code: &str) -> Puzzle {
 }
 
 impl Player {
-    fn start(settings: Settings, kept: BTreeMap<String, String>, opening: Opening) -> Player {
-        let shelf = Shelf::new(kept.values().map(String::as_str));
-        let start = Start {
-            shelf,
+    fn start(settings: Settings, kept: BTreeMap<String, String>, opening: FirstPuzzle) -> Player {
+        let saved_games = SavedGames::new(kept.values().map(String::as_str));
+        let start = InitialState {
+            saved_games,
             settings,
             seed: 7,
             max_cells: 4096,
             opening,
         };
         let now = at(1_800_000_000_000);
-        let (table, effects) = Table::new(start, now);
+        let (state, effects) = GameState::new(start, now);
         let mut player = Player {
-            table,
+            state,
             now,
-            solvers: Solvers::default(),
+            solvers: SolverCache::default(),
             kept,
             elsewhere: Vec::new(),
             history: Vec::new(),
@@ -93,16 +93,16 @@ impl Player {
         Player::start(
             experienced(),
             BTreeMap::new(),
-            Opening::Puzzle(Box::new(puzzle)),
+            FirstPuzzle::Puzzle(Box::new(puzzle)),
         )
     }
 
     /// The program ends, and begins again with what was kept.
     fn again(&self) -> Player {
         Player::start(
-            self.table.settings().clone(),
+            self.state.settings().clone(),
             self.kept.clone(),
-            Opening::Continue,
+            FirstPuzzle::Continue,
         )
     }
 
@@ -112,8 +112,8 @@ impl Player {
                 Effect::Compute(ticket, question) => self.waiting.push((ticket, question)),
                 Effect::Take(key) => {
                     let effects = match self.elsewhere.contains(&key) {
-                        true => self.table.refuse(&key),
-                        false => self.table.lay(&key),
+                        true => self.state.refuse(&key),
+                        false => self.state.lay(&key),
                     };
                     self.perform(effects);
                 }
@@ -122,17 +122,17 @@ impl Player {
                     assert!(!key.is_empty() && !text.contains('\n'));
                     self.kept.insert(key, text);
                 }
-                Effect::Forget { key } => drop(self.kept.remove(&key)),
+                Effect::Delete { key } => drop(self.kept.remove(&key)),
                 Effect::Record(game) => {
-                    let best = Best::before(&self.history, &game);
+                    let best = PreviousBest::before(&self.history, &game);
                     self.history.push(*game);
-                    self.table.recorded(best);
+                    self.state.recorded(best);
                 }
                 Effect::PuzzleChanged { code } => self.code = code,
                 Effect::Announce(text) => self.said.push(text),
                 Effect::Copy(text) => {
                     self.copied = Some(text);
-                    let effects = self.table.copied(true);
+                    let effects = self.state.copied(true);
                     self.perform(effects);
                 }
                 Effect::SaveSettings => {}
@@ -147,7 +147,7 @@ impl Player {
         while let Some((ticket, question)) =
             (!self.waiting.is_empty()).then(|| self.waiting.remove(0))
         {
-            let effects = self.table.answered(
+            let effects = self.state.answered(
                 ticket,
                 self.solvers.answer(&question, &SolverOptions::new()),
                 self.now,
@@ -157,13 +157,13 @@ impl Player {
     }
 
     fn act(&mut self, action: Action) -> &mut Player {
-        let effects = self.table.act(action, self.now);
+        let effects = self.state.act(action, self.now);
         self.perform(effects);
         self
     }
 
     fn cell(&self, name: &str) -> Cell {
-        self.table
+        self.state
             .session()
             .puzzle()
             .game()
@@ -179,10 +179,10 @@ impl Player {
         self
     }
 
-    /// Lets time pass, with every tick that the table asks for.
+    /// Lets time pass, with every tick that the game asks for.
     fn wait(&mut self, milliseconds: u64) -> &mut Player {
         let end = self.now.milliseconds + milliseconds;
-        while let Some(at) = self.table.wakes_at().filter(|&at| at <= end) {
+        while let Some(at) = self.state.next_tick_at().filter(|&at| at <= end) {
             self.now.milliseconds = at;
             self.act(Action::Tick);
         }
@@ -191,11 +191,11 @@ impl Player {
     }
 
     fn message(&self) -> String {
-        self.table.message().to_string()
+        self.state.message().to_string()
     }
 
     fn presses(&self) -> Vec<String> {
-        let session = self.table.session();
+        let session = self.state.session();
         session
             .presses()
             .map(|cell| session.puzzle().game().grid().name(cell))
@@ -203,8 +203,8 @@ impl Player {
     }
 
     fn in_progress(&self) -> Vec<String> {
-        self.table
-            .shelf()
+        self.state
+            .saved_games()
             .in_progress()
             .map(SavedGame::title)
             .collect()

@@ -6,7 +6,7 @@ use super::*;
 fn a_known_puzzle_is_played_to_the_win() {
     let mut player = Player::of(puzzle(GANTNER));
     assert_eq!(
-        (player.table.par_text(), player.code.as_str()),
+        (player.state.par_text(), player.code.as_str()),
         ("8".to_owned(), GANTNER)
     );
     // The clock starts with the first press.
@@ -15,9 +15,9 @@ fn a_known_puzzle_is_played_to_the_win() {
         .press(&SOLUTION[..1])
         .wait(42_000)
         .press(&SOLUTION[1..]);
-    assert!(matches!(player.table.mode(), Mode::Won(_)) && !player.table.is_clock_running());
+    assert!(matches!(player.state.mode(), Mode::Won(_)) && !player.state.is_clock_running());
     assert_eq!(player.said.last().unwrap(), "Solved in 8 moves, 0:42.");
-    let result = player.table.result().unwrap();
+    let result = player.state.result().unwrap();
     assert_eq!(
         (
             result.title,
@@ -36,12 +36,12 @@ fn a_known_puzzle_is_played_to_the_win() {
     player.act(Action::Restart);
     assert_eq!(
         (
-            player.table.session().moves(),
-            player.table.session().milliseconds()
+            player.state.session().moves(),
+            player.state.session().milliseconds()
         ),
         (0, 0)
     );
-    assert!(matches!(player.table.mode(), Mode::Play));
+    assert!(matches!(player.state.mode(), Mode::Play));
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn undo_and_redo_say_what_they_did() {
     );
     player.press(&["B2"]).act(Action::Undo);
     assert_eq!(player.said.last().unwrap(), "Took B2 back. 7 cells differ.");
-    assert_eq!(player.table.last_pressed(), Some(player.cell("B2")));
+    assert_eq!(player.state.last_pressed(), Some(player.cell("B2")));
     player.act(Action::Redo);
     assert!(player.said.last().unwrap().starts_with("B2 again."));
 }
@@ -68,7 +68,7 @@ fn restart_is_a_step_that_undo_takes_back() {
             player.message(),
             "Back at the start. Undo brings your presses back."
         );
-        assert_eq!(player.again().table.session().moves(), 0);
+        assert_eq!(player.again().state.session().moves(), 0);
         player.act(Action::Undo);
         assert_eq!(player.presses(), ["A1", "C3"]);
         assert_eq!(player.again().presses(), ["A1", "C3"]);
@@ -84,7 +84,7 @@ fn hints_come_in_three_steps_and_cost_once() {
         "Hint 3",
     ]) {
         player.act(Action::Hint);
-        assert!(matches!(player.table.message(), Message::Hint(shown, _) if *shown == level));
+        assert!(matches!(player.state.message(), Message::Hint(shown, _) if *shown == level));
         assert!(player.message().starts_with(text), "{}", player.message());
     }
     assert!(
@@ -94,13 +94,13 @@ fn hints_come_in_three_steps_and_cost_once() {
         "{}",
         player.message()
     );
-    let session = player.table.session();
+    let session = player.state.session();
     let counted = session
         .puzzle()
         .game()
         .grid()
         .cells()
-        .filter_map(|cell| player.table.mark(cell));
+        .filter_map(|cell| player.state.mark(cell));
     assert_eq!(
         counted
             .filter(|mark| matches!(mark, HintMark::Counted(_)))
@@ -108,7 +108,7 @@ fn hints_come_in_three_steps_and_cost_once() {
         5
     );
     assert_eq!(
-        (player.table.cursor(), session.hints()),
+        (player.state.cursor(), session.hints()),
         (player.cell("A1"), 3)
     );
     // Asking again for what is shown, or was shown for this position, is free.
@@ -118,13 +118,13 @@ fn hints_come_in_three_steps_and_cost_once() {
     for _ in 0..4 {
         player.act(Action::Hint);
     }
-    assert_eq!(player.table.session().hints(), 3);
+    assert_eq!(player.state.session().hints(), 3);
     let mut next = player.again();
     next.act(Action::Hint);
-    assert_eq!(next.table.session().hints(), 3);
+    assert_eq!(next.state.session().hints(), 3);
     // For another position it is not.
     next.press(&["A1"]).act(Action::Hint);
-    assert_eq!(next.table.session().hints(), 4);
+    assert_eq!(next.state.session().hints(), 4);
 }
 
 #[test]
@@ -134,12 +134,12 @@ fn hints_lead_to_the_win_with_any_number_of_states() {
             Player::of(generate::random(&usual_with_states("merlin", states), 3).unwrap());
         for _ in 0..200 {
             player.act(Action::Hint).act(Action::Hint);
-            let Some(cell) = player.table.message().cell() else {
+            let Some(cell) = player.state.message().cell() else {
                 break;
             };
             player.act(Action::Press(cell));
         }
-        assert!(player.table.session().is_over(), "{states}");
+        assert!(player.state.session().is_over(), "{states}");
     }
 }
 
@@ -149,31 +149,31 @@ fn an_answer_about_another_position_comes_too_late() {
     player.is_slow = true;
     player.act(Action::Hint);
     assert_eq!(
-        player.table.waiting().unwrap().to_string(),
+        player.state.waiting().unwrap().to_string(),
         "Looking for a hint …"
     );
     player.press(&["A1"]);
     assert_eq!(player.cancelled.len(), 1);
     player.answer();
     assert_eq!(
-        (player.table.session().hints(), player.message()),
+        (player.state.session().hints(), player.message()),
         (0, String::new())
     );
     // Work can be followed and called off.
     player.act(Action::Solve);
     let ticket = player.waiting[0].0;
-    player.table.progressed(ticket, 40);
+    player.state.progressed(ticket, 40);
     assert_eq!(
-        player.table.waiting().unwrap().to_string(),
+        player.state.waiting().unwrap().to_string(),
         "Solving … 40 %"
     );
     player.act(Action::Stop);
     assert_eq!(
-        (player.cancelled.last(), player.table.waiting()),
+        (player.cancelled.last(), player.state.waiting()),
         (Some(&ticket), None)
     );
     player.answer();
-    assert!(matches!(player.table.mode(), Mode::Play));
+    assert!(matches!(player.state.mode(), Mode::Play));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn the_solution_is_watched_stopped_and_taken_back() {
         let mut player =
             Player::of(generate::random(&usual_with_states("merlin", states), 5).unwrap());
         player.press(&["B2"]).act(Action::Solve);
-        let Mode::Watch(watch) = player.table.mode() else {
+        let Mode::Watch(watch) = player.state.mode() else {
             panic!("nothing to watch")
         };
         let left = watch.left();
@@ -200,8 +200,8 @@ fn the_solution_is_watched_stopped_and_taken_back() {
             (vec!["B2".to_owned()], "Back to where you were.".to_owned())
         );
         player.act(Action::Solve).wait(200_000);
-        assert!(player.table.session().is_won(), "{states}");
-        let result = player.table.result().unwrap();
+        assert!(player.state.session().is_won(), "{states}");
+        let result = player.state.result().unwrap();
         assert!(result.title == "Solved, with help" && result.can_undo);
         assert!(
             player.history.is_empty(),
@@ -228,20 +228,20 @@ fn the_clock_stands_while_the_player_reads() {
         .act(Action::Pause)
         .wait(60_000);
     assert_eq!(
-        player.again().table.session().milliseconds(),
+        player.again().state.session().milliseconds(),
         3000,
         "a pause saves the time"
     );
     player.act(Action::Unpause).wait(2000);
-    assert_eq!(player.table.session().milliseconds(), 5000);
+    assert_eq!(player.state.session().milliseconds(), 5000);
     // A machine that slept, and a clock that is set back.
     player.now.milliseconds += 3_600_000;
     player.act(Action::Tick);
-    assert_eq!(player.table.session().milliseconds(), 10_000);
+    assert_eq!(player.state.session().milliseconds(), 10_000);
     player.now.milliseconds -= 7_200_000;
     player.act(Action::Tick);
     player.wait(1000);
-    assert_eq!(player.table.session().milliseconds(), 11_000);
+    assert_eq!(player.state.session().milliseconds(), 11_000);
 }
 
 #[test]
@@ -259,11 +259,11 @@ fn the_result_is_copied_without_spoilers() {
 fn commands_do_what_they_are_called() {
     let mut player = Player::of(puzzle(GANTNER));
     for command in Command::ALL {
-        if let Some(action) = command.action(player.table.settings()) {
+        if let Some(action) = command.action(player.state.settings()) {
             player.act(action).act(Action::Cancel);
         }
     }
-    let settings = player.table.settings();
+    let settings = player.state.settings();
     for switch in Switch::ALL {
         let usual = Settings::default().switches.is_on(switch);
         assert_ne!(settings.switches.is_on(switch), usual, "{switch:?}");

@@ -1,4 +1,4 @@
-//! Which puzzle is on the table: new ones, daily ones, the shelf, and what is refused.
+//! Which puzzle is played: new ones, daily ones, saved ones, and what is refused.
 
 use super::*;
 
@@ -39,15 +39,15 @@ fn no_game_is_lost() {
         ]
     );
     assert_eq!(player.kept.len(), 4);
-    // The program ends: everything is there at the next start, and the newest is on the table.
+    // The program ends: everything is there at the next start, and the newest is the current one.
     let mut player = player.again();
     assert_eq!(
         (player.presses(), player.in_progress()),
         (vec!["A1".to_owned(), "B1".to_owned()], titles)
     );
     let keys: Vec<String> = player
-        .table
-        .shelf()
+        .state
+        .saved_games()
         .in_progress()
         .map(SavedGame::key)
         .collect();
@@ -62,7 +62,7 @@ fn no_game_is_lost() {
     // Discarding asks.
     player.act(Action::Discard(keys[2].clone()));
     assert_eq!(
-        player.table.confirmation().unwrap(),
+        player.state.confirmation().unwrap(),
         "Discard Quatrainment 4x4 (1 move, 0:00)? It cannot be brought back."
     );
     player.act(Action::Cancel);
@@ -71,11 +71,11 @@ fn no_game_is_lost() {
         .act(Action::Discard(keys[2].clone()))
         .act(Action::Confirm);
     assert_eq!((player.in_progress().len(), player.kept.len()), (2, 3));
-    // The game on the table can be discarded, too.
+    // The current game can be discarded, too.
     player
-        .act(Action::Discard(player.table.key()))
+        .act(Action::Discard(player.state.key()))
         .act(Action::Confirm);
-    assert_eq!((player.table.session().moves(), player.kept.len()), (0, 2));
+    assert_eq!((player.state.session().moves(), player.kept.len()), (0, 2));
     assert_eq!(
         player.act(Action::Resume("q1".to_owned())).message(),
         "That game is no longer there."
@@ -104,11 +104,11 @@ fn a_new_puzzle_is_of_the_game_on_the_table() {
         ..NewPuzzle::default()
     }));
     assert_eq!(
-        player.table.session().puzzle().game(),
+        player.state.session().puzzle().game(),
         &usual_with_states("merlin", 3)
     );
     assert_eq!(
-        (player.table.settings().level, &player.table.settings().game),
+        (player.state.settings().level, &player.state.settings().game),
         (Level::Expert, &usual_with_states("merlin", 3))
     );
 }
@@ -162,13 +162,13 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
         .act(Action::New(NewPuzzle::default()))
         .act(Action::Daily(None));
     assert_eq!(player.presses(), ["A1"]);
-    let code = player.table.code().to_owned();
-    let solver = Solver::new(player.table.session().puzzle().game()).unwrap();
-    while let Some(cell) = player.table.session().next_press(&solver) {
+    let code = player.state.code().to_owned();
+    let solver = Solver::new(player.state.session().puzzle().game()).unwrap();
+    while let Some(cell) = player.state.session().next_press(&solver) {
         player.act(Action::Press(cell));
     }
     assert_eq!(
-        player.table.result().unwrap().streak.as_deref(),
+        player.state.result().unwrap().streak.as_deref(),
         Some("1 day")
     );
     // Whoever asks again sees the result, whatever was played since, also tomorrow's program start.
@@ -177,36 +177,36 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
         .act(Action::Daily(None));
     let next = "The next daily puzzle comes in 2 h.";
     assert_eq!(
-        player.table.result().unwrap().next_daily.as_deref(),
+        player.state.result().unwrap().next_daily.as_deref(),
         Some(next)
     );
     player.act(Action::New(NewPuzzle::default()));
     let mut player = player.again();
     player.act(Action::OpenCode(code));
     assert_eq!(
-        player.table.result().unwrap().next_daily.as_deref(),
+        player.state.result().unwrap().next_daily.as_deref(),
         Some(next)
     );
     assert!(player.history.is_empty(), "it is in the history already");
     // Another day has another game.
     player.act(Action::Daily(Some("2026-11-14".parse().unwrap())));
-    assert!(player.table.session().moves() == 0 && player.table.daily_date().is_some());
+    assert!(player.state.session().moves() == 0 && player.state.daily_date().is_some());
     // A result of another day is not kept for ever.
     let tomorrow = Now {
         today: "2026-11-16".parse().unwrap(),
         ..player.now
     };
-    let shelf = Shelf::new(player.kept.values().map(String::as_str));
-    let start = Start {
-        shelf,
+    let saved_games = SavedGames::new(player.kept.values().map(String::as_str));
+    let start = InitialState {
+        saved_games,
         settings: experienced(),
         seed: 1,
         max_cells: 4096,
-        opening: Opening::Continue,
+        opening: FirstPuzzle::Continue,
     };
-    let (_, effects) = Table::new(start, tomorrow);
+    let (_, effects) = GameState::new(start, tomorrow);
     assert!(
-        effects.contains(&Effect::Forget {
+        effects.contains(&Effect::Delete {
             key: "daily-2026-11-15".to_owned()
         }),
         "{effects:?}"
@@ -220,7 +220,7 @@ fn a_game_id_of_flip_is_played_and_kept() {
         " 4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned(),
     ));
     assert_eq!(
-        player.table.session().puzzle().start().to_string(),
+        player.state.session().puzzle().start().to_string(),
         "XX../.XX./...."
     );
     player.wait(1000).press(&["B2"]);
@@ -229,7 +229,7 @@ fn a_game_id_of_flip_is_played_and_kept() {
         (player.presses(), player.in_progress()),
         (vec!["B2".to_owned()], vec!["Quatrainment 4x4".to_owned()])
     );
-    assert_eq!(player.table.session().puzzle().game().name(), "Flip");
+    assert_eq!(player.state.session().puzzle().game().name(), "Flip");
 }
 
 #[test]
@@ -241,13 +241,13 @@ fn what_is_no_puzzle_is_not_played() {
         player.act(Action::Open(Box::new(same.clone()))).message(),
         "Start and target are the same, so there is nothing to play."
     );
-    assert_eq!(player.table.code(), GANTNER);
+    assert_eq!(player.state.code(), GANTNER);
     let mut player = Player::of(same);
     assert_eq!(
         player.message(),
         "Start and target are the same, so there is nothing to play."
     );
-    assert!(!player.table.session().puzzle().is_solved());
+    assert!(!player.state.session().puzzle().is_solved());
     player.act(Action::OpenCode("q1244tttqbv8r6".to_owned()));
     assert!(
         player
@@ -284,7 +284,7 @@ fn an_old_game_that_is_no_puzzle_starts_no_clock() {
         session: Session::new(same),
     };
     let kept = BTreeMap::from([(old.key(), old.encode().unwrap())]);
-    let mut player = Player::start(experienced(), kept, Opening::Continue);
+    let mut player = Player::start(experienced(), kept, FirstPuzzle::Continue);
     assert_eq!(
         player.message(),
         "Start and target are the same, so there is nothing to play."
@@ -292,8 +292,8 @@ fn an_old_game_that_is_no_puzzle_starts_no_clock() {
     player.press(&["A1"]).wait(5000);
     assert_eq!(
         (
-            player.table.session().moves(),
-            player.table.session().milliseconds()
+            player.state.session().moves(),
+            player.state.session().milliseconds()
         ),
         (0, 0)
     );
@@ -304,32 +304,32 @@ fn a_game_that_another_window_plays_is_refused_and_nothing_changes() {
     let mut player = Player::of(puzzle(GANTNER));
     player.press(&["A1"]).act(Action::Daily(None));
     player.press(&["B2"]);
-    let daily = player.table.key();
-    let shelf = player.table.shelf().clone();
+    let daily = player.state.key();
+    let saved_games = player.state.saved_games().clone();
     player.elsewhere = vec![GANTNER.to_owned()];
     for action in [
         Action::OpenCode(GANTNER.to_owned()),
         Action::Resume(GANTNER.to_owned()),
     ] {
         player.act(action);
-        assert_eq!(player.table.message(), &Message::Elsewhere);
+        assert_eq!(player.state.message(), &Message::Elsewhere);
         assert_eq!(
-            (player.table.key(), player.table.shelf()),
-            (daily.clone(), &shelf)
+            (player.state.key(), player.state.saved_games()),
+            (daily.clone(), &saved_games)
         );
     }
     player
         .act(Action::Discard(GANTNER.to_owned()))
         .act(Action::Confirm);
-    assert_eq!(player.table.message(), &Message::Elsewhere);
+    assert_eq!(player.state.message(), &Message::Elsewhere);
     assert!(player.kept.contains_key(GANTNER));
     // The other window leaves it.
     player.elsewhere.clear();
     player.act(Action::Resume(GANTNER.to_owned()));
     assert_eq!(
-        (player.table.key(), player.table.session().moves()),
+        (player.state.key(), player.state.session().moves()),
         (GANTNER.to_owned(), 1)
     );
     // An answer of the front end that comes too late does nothing.
-    assert!(player.table.lay(&daily).is_empty() && player.table.refuse(&daily).is_empty());
+    assert!(player.state.lay(&daily).is_empty() && player.state.refuse(&daily).is_empty());
 }

@@ -1,10 +1,10 @@
-//! Questions and their answers, without a table.
+//! Questions and their answers, without a game.
 
 use super::*;
 
 #[test]
 fn questions_and_answers_are_read_as_they_were_written() {
-    let solvers = Solvers::default();
+    let solvers = SolverCache::default();
     for (name, size, states) in [
         ("quatrainment", "4x4", 2),
         ("lights-out", "5x5", 2),
@@ -23,7 +23,7 @@ fn questions_and_answers_are_read_as_they_were_written() {
             seed: 7,
         }];
         for puzzle in puzzles {
-            questions.push(Question::Facts(puzzle.clone()));
+            questions.push(Question::PuzzleInfo(puzzle.clone()));
             questions.push(Question::Solve(puzzle.clone()));
             questions.extend(HintLevel::ALL.map(|level| Question::Hint(level, puzzle.clone())));
         }
@@ -40,8 +40,8 @@ fn questions_and_answers_are_read_as_they_were_written() {
 #[test]
 fn preparing_a_game_is_followed_and_done_once() {
     let game = game("merlin", "6x7").with_states(6).unwrap();
-    let question = Question::Facts(generate::random(&game, 3).unwrap());
-    let solvers = Solvers::default();
+    let question = Question::PuzzleInfo(generate::random(&game, 3).unwrap());
+    let solvers = SolverCache::default();
     let heard = std::sync::Arc::new(std::sync::Mutex::new(Vec::new()));
     let log = heard.clone();
     let options = SolverOptions::new().progress(move |percent| log.lock().unwrap().push(percent));
@@ -73,7 +73,7 @@ fn what_can_be_prepared_is_known_before_it_is() {
     ] {
         for name in ["lights-out", "knight"] {
             let game = game(name, size).with_states(states).unwrap();
-            let solvers = Solvers::new(memory);
+            let solvers = SolverCache::new(memory);
             let is_prepared = solvers.solver(&game, &SolverOptions::new()).is_ok();
             assert_eq!(
                 solvers.can_prepare(&game),

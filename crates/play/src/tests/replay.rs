@@ -27,7 +27,7 @@ fn a_finished_game_is_watched_step_by_step() {
     assert_eq!(player.presses(), ["A1"]);
     player.act(Action::Continue).wait(20_000);
     assert_eq!(
-        (player.table.session(), player.message()),
+        (player.state.session(), player.message()),
         (&whole, "Asked for a hint: nudge. The end.".to_owned())
     );
     player
@@ -35,14 +35,10 @@ fn a_finished_game_is_watched_step_by_step() {
         .act(Action::Undo)
         .act(Action::Point(cell("D4")))
         .act(Action::Cancel);
-    assert_eq!(
-        player.presses(),
-        ["B2"],
-        "the game on the table is as it was"
-    );
+    assert_eq!(player.presses(), ["B2"], "the current game is as it was");
     player.act(Action::Press(cell("D4")));
     assert_eq!(
-        (player.presses().len(), player.table.cursor().index()),
+        (player.presses().len(), player.state.cursor().index()),
         (1, 0),
         "D4 is not on this board"
     );
@@ -52,11 +48,11 @@ fn a_finished_game_is_watched_step_by_step() {
 fn a_win_that_is_watched_again_keeps_its_result() {
     let mut player = Player::of(puzzle(GANTNER));
     player.press(&SOLUTION);
-    let result = player.table.result();
-    let whole = player.table.session().clone();
+    let result = player.state.result();
+    let whole = player.state.session().clone();
     player
         .act(Action::Replay(Box::new(whole)))
         .wait(3000)
         .act(Action::Cancel);
-    assert_eq!(player.table.result(), result);
+    assert_eq!(player.state.result(), result);
 }

@@ -56,9 +56,9 @@ fn an_unsolvable_puzzle_says_so_without_a_ladder_and_is_fixed() {
                 said.contains(" of the target.") && said.contains("Fix changes"),
                 "{said}"
             );
-            assert!(player.table.can_fix());
+            assert!(player.state.can_fix());
         }
-        assert_eq!(player.table.session().hints(), 0);
+        assert_eq!(player.state.session().hints(), 0);
         player.press(&["A1"]).act(Action::Fix);
         assert!(
             player
@@ -67,7 +67,7 @@ fn an_unsolvable_puzzle_says_so_without_a_ladder_and_is_fixed() {
             "{}",
             player.message()
         );
-        let fixed = player.table.session().puzzle();
+        let fixed = player.state.session().puzzle();
         assert!(
             !fixed.is_solved() && Solver::new(&game).unwrap().par(fixed).is_some(),
             "{name} {states}"
@@ -92,7 +92,7 @@ fn a_fix_is_solvable_and_never_trivial() {
         ("1x5", 12),
     ] {
         let game = game("lights-out", size).with_states(states).unwrap();
-        let (solver, solvers) = (Solver::new(&game).unwrap(), Solvers::default());
+        let (solver, solvers) = (Solver::new(&game).unwrap(), SolverCache::default());
         let cells = game.grid().len() as u32;
         let mut fixed = 0;
         for number in 1..u64::from(states).pow(cells).min(3000) {
@@ -100,8 +100,8 @@ fn a_fix_is_solvable_and_never_trivial() {
                 (number / u64::from(states).pow(cell.index() as u32) % u64::from(states)) as u8
             });
             let puzzle = Puzzle::new(game.clone(), game.blank(), target).unwrap();
-            let Ok(Answer::Facts(facts)) =
-                solvers.answer(&Question::Facts(puzzle.clone()), &SolverOptions::new())
+            let Ok(Answer::PuzzleInfo(facts)) =
+                solvers.answer(&Question::PuzzleInfo(puzzle.clone()), &SolverOptions::new())
             else {
                 panic!()
             };
@@ -145,11 +145,11 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
     );
     player.act(Action::Accept);
     assert!(
-        matches!(player.table.mode(), Mode::SetUp(_)),
+        matches!(player.state.mode(), Mode::SetUp(_)),
         "that is not a puzzle"
     );
     player.act(Action::Edit(Side::Yours, player.cell("A1")));
-    assert!(player.table.can_fix() && player.message().contains("an odd number of them differ"));
+    assert!(player.state.can_fix() && player.message().contains("an odd number of them differ"));
     assert!(
         player
             .said
@@ -159,7 +159,7 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
         "the verdict is heard last"
     );
     player.act(Action::Fix);
-    assert_eq!(player.table.par_text(), "1", "{}", player.message());
+    assert_eq!(player.state.par_text(), "1", "{}", player.message());
     assert!(
         player
             .message()
@@ -168,17 +168,17 @@ fn a_puzzle_is_set_up_judged_fixed_and_played() {
         player.message()
     );
     player.act(Action::EditAll(Side::Target, Change::Invert));
-    let made = player.table.session().puzzle().clone();
+    let made = player.state.session().puzzle().clone();
     player.act(Action::Fix).act(Action::Accept);
-    assert!(matches!(player.table.mode(), Mode::Play));
+    assert!(matches!(player.state.mode(), Mode::Play));
     assert_eq!(
         (
-            player.table.session().log().len(),
+            player.state.session().log().len(),
             player.in_progress().len()
         ),
         (0, 1)
     );
-    assert_eq!(player.table.session().puzzle().start(), made.start());
+    assert_eq!(player.state.session().puzzle().start(), made.start());
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn a_set_up_that_is_given_up_leaves_the_game_as_it_was() {
         let mut player =
             Player::of(generate::random(&usual_with_states("quatrainment", states), 5).unwrap());
         player.press(&["A1"]);
-        let before = player.table.session().clone();
+        let before = player.state.session().clone();
         for end in [Action::Cancel, Action::Accept] {
             player
                 .act(Action::SetUp)
@@ -199,7 +199,7 @@ fn a_set_up_that_is_given_up_leaves_the_game_as_it_was() {
                     .act(Action::EditAll(Side::Target, Change::Invert));
             }
             player.act(end);
-            assert_eq!(player.table.session(), &before);
+            assert_eq!(player.state.session(), &before);
         }
     }
 }

@@ -5,10 +5,10 @@ use crate::board::{Board, Cursor, Faces, Miniature, Overview, Position, Viewport
 use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game};
-use quatrainment_play::{Action, Command, Mode, Side, Switch, Table};
+use quatrainment_play::{Action, Command, GameState, Mode, Side, Switch};
 
-fn game_of(table: &Table) -> Game {
-    table.session().puzzle().game().clone()
+fn game_of(state: &GameState) -> Game {
+    state.session().puzzle().game().clone()
 }
 
 /// Returns whether the target of a game is only a picture: its cells would be too small for letters around them.
@@ -19,11 +19,11 @@ fn is_picture(game: &Game) -> bool {
 }
 
 /// Returns whether the target is blank and folded away.
-pub fn is_target_folded(table: &Table) -> bool {
-    let is_blank = table.session().puzzle().target().is_blank();
+pub fn is_target_folded(state: &GameState) -> bool {
+    let is_blank = state.session().puzzle().target().is_blank();
     is_blank
-        && table.settings().switches.is_on(Switch::FoldTarget)
-        && !matches!(table.mode(), Mode::SetUp(_))
+        && state.settings().switches.is_on(Switch::FoldTarget)
+        && !matches!(state.mode(), Mode::SetUp(_))
 }
 
 /// The player's board; in set-up, the start.
@@ -31,7 +31,7 @@ pub fn is_target_folded(table: &Table) -> bool {
 pub fn Yours() -> impl IntoView {
     let play = expect_context::<Play>();
     let game = play.memo(game_of);
-    let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
+    let is_set_up = play.memo(|state| matches!(state.mode(), Mode::SetUp(_)));
     let title = move || if is_set_up.get() { "Start" } else { "Yours" };
     view! {
         <section class="yours" aria-labelledby="yours-title">
@@ -47,18 +47,18 @@ fn YourBoard(game: Game) -> impl IntoView {
     let play = expect_context::<Play>();
     let faces = Faces::new(&game);
     Effect::new(move |_| {
-        play.with(|table| {
-            let session = table.session();
+        play.with(|state| {
+            let session = state.session();
             let target = Some(session.puzzle().target())
-                .filter(|_| table.settings().switches.is_on(Switch::Dots));
+                .filter(|_| state.settings().switches.is_on(Switch::Dots));
             let position = Position {
                 target,
-                pressed: table.last_pressed(),
+                pressed: state.last_pressed(),
             };
-            faces.show(session.current(), position, |cell| table.mark(cell));
+            faces.show(session.current(), position, |cell| state.mark(cell));
         });
     });
-    let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
+    let is_set_up = play.memo(|state| matches!(state.mode(), Mode::SetUp(_)));
     let label = move || {
         if is_set_up.get() {
             "Start"
@@ -67,16 +67,16 @@ fn YourBoard(game: Game) -> impl IntoView {
         }
         .to_owned()
     };
-    let reach = play.memo(|table| {
-        table.settings().switches.is_on(Switch::Reach)
-            && matches!(table.mode(), Mode::Play | Mode::Guide(_))
+    let reach = play.memo(|state| {
+        state.settings().switches.is_on(Switch::Preview)
+            && matches!(state.mode(), Mode::Play | Mode::Guide(_))
     });
-    let names = play.memo(|table| table.settings().switches.is_on(Switch::Names));
+    let names = play.memo(|state| state.settings().switches.is_on(Switch::Names));
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
     let cursor = Cursor {
-        cell: Memo::new(move |_| play.with(Table::cursor)).into(),
+        cell: Memo::new(move |_| play.with(GameState::cursor)).into(),
         on_move: Callback::new(move |cell| {
-            if play.now(|table| table.cursor() != cell) {
+            if play.now(|state| state.cursor() != cell) {
                 play.act(Action::Point(cell));
             }
         }),
@@ -103,10 +103,10 @@ fn YourBoard(game: Game) -> impl IntoView {
 pub fn Map() -> impl IntoView {
     let play = expect_context::<Play>();
     let viewport = expect_context::<Viewport>();
-    let is_shown = play.memo(|table| is_large(table.session().puzzle().game().grid()));
+    let is_shown = play.memo(|state| is_large(state.session().puzzle().game().grid()));
     move || {
         is_shown.get().then(|| {
-            let pattern = play.memo(|table| table.session().current().clone());
+            let pattern = play.memo(|state| state.session().current().clone());
             view! {
                 <section class="map" aria-labelledby="map-title">
                     <h2 id="map-title">"Overview"</h2>
@@ -122,8 +122,8 @@ pub fn Map() -> impl IntoView {
 pub fn Target() -> impl IntoView {
     let play = expect_context::<Play>();
     let game = play.memo(game_of);
-    let is_set_up = play.memo(|table| matches!(table.mode(), Mode::SetUp(_)));
-    let is_blank = play.memo(|table| table.session().puzzle().target().is_blank());
+    let is_set_up = play.memo(|state| matches!(state.mode(), Mode::SetUp(_)));
+    let is_blank = play.memo(|state| state.session().puzzle().target().is_blank());
     let is_folded = play.memo(is_target_folded);
     let can_fold = Memo::new(move |_| is_blank.get() && !is_set_up.get());
     let board = move || {
@@ -133,7 +133,7 @@ pub fn Target() -> impl IntoView {
             (true, _) => view! { <p class="blank-target">"All cells off."</p> }.into_any(),
             (false, false) => view! { <TargetBoard game is_set_up /> }.into_any(),
             (false, true) => {
-                let pattern = play.memo(|table| table.session().puzzle().target().clone());
+                let pattern = play.memo(|state| state.session().puzzle().target().clone());
                 view! { <div class="picture-of-target"><Miniature pattern label="Target" /></div> }
                     .into_any()
             }
@@ -164,9 +164,9 @@ pub fn Target() -> impl IntoView {
 fn TargetBoard(game: Game, is_set_up: bool) -> impl IntoView {
     let play = expect_context::<Play>();
     let faces = Faces::new(&game);
-    let target = play.memo(|table| table.session().puzzle().target().clone());
+    let target = play.memo(|state| state.session().puzzle().target().clone());
     Effect::new(move |_| target.with(|target| faces.show(target, Position::default(), |_| None)));
     let edit = Callback::new(move |cell| play.act(Action::Edit(Side::Target, cell)));
-    let names = play.memo(|table| table.settings().switches.is_on(Switch::Names));
+    let names = play.memo(|state| state.settings().switches.is_on(Switch::Names));
     view! { <Board faces label="Target".to_owned() name="target" on_press=is_set_up.then_some(edit) names /> }
 }

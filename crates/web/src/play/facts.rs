@@ -4,20 +4,20 @@ use super::game::Play;
 use leptos::prelude::*;
 use quatrainment::clock;
 use quatrainment::words::counted;
-use quatrainment_play::Table;
+use quatrainment_play::GameState;
 
 /// The numbers of the game.
 #[component]
 pub fn Facts() -> impl IntoView {
     let play = expect_context::<Play>();
-    let moves = play.memo(|table| table.session().moves());
-    let par = play.memo(|table| match table.par_text() {
+    let moves = play.memo(|state| state.session().moves());
+    let par = play.memo(|state| match state.par_text() {
         // How far it is known.
         percent if percent.ends_with('%') => format!("finding par, {percent}"),
         par => format!("par {par}"),
     });
-    let time = play.memo(|table| clock(table.session().milliseconds()));
-    let differing = play.memo(|table| table.session().difference().cells().count());
+    let time = play.memo(|state| clock(state.session().milliseconds()));
+    let differing = play.memo(|state| state.session().difference().cells().count());
     let used = play.memo(used);
     view! {
         <section class="facts" aria-label="So far">
@@ -44,8 +44,8 @@ pub fn Facts() -> impl IntoView {
 }
 
 /// Returns the hints and undos, when there were any.
-fn used(table: &Table) -> String {
-    let session = table.session();
+fn used(state: &GameState) -> String {
+    let session = state.session();
     let used = [(session.hints(), "hint"), (session.undos(), "undo")];
     let used = used.into_iter().filter(|(number, _)| *number > 0);
     used.map(|(number, noun)| counted(number, noun))

@@ -15,8 +15,8 @@ impl Play {
             if !matches!(route.view, View::Play | View::Why) {
                 return;
             }
-            let is_guided = self.now(|table| matches!(table.mode(), Mode::Guide(_)));
-            let on_table = self.now(|table| table.code().to_owned());
+            let is_guided = self.now(|state| matches!(state.mode(), Mode::Guide(_)));
+            let on_table = self.now(|state| state.code().to_owned());
             if let Some(code) = route.of.filter(|code| *code != on_table) {
                 self.is_following.set_value(true);
                 self.act(Action::OpenCode(code));
@@ -24,10 +24,10 @@ impl Play {
             } else if is_guided && route.view == View::Play {
                 return;
             }
-            // What is on the table now is what the address should say, in its usual form.
+            // What is being played now is what the address should say, in its usual form.
             self.shell.put(Route::new(
                 route.view,
-                self.now(|table| table.code().to_owned()),
+                self.now(|state| state.code().to_owned()),
             ));
         });
     }
@@ -60,7 +60,7 @@ impl Play {
     pub(super) fn follow_other_windows(self) {
         let changed = window_event_listener(leptos::ev::storage, move |event| {
             if event.key().is_none_or(|key| store::is_ours(&key, "game/")) {
-                self.table.update(|table| table.set_shelf(saved::shelf()));
+                self.state.update(|state| state.set_shelf(saved::shelf()));
             }
         });
         on_cleanup(move || changed.remove());

@@ -1,4 +1,4 @@
-//! The game on this page: [`Play`] holds the library's [`Table`] in one signal and hands it what the player does. It lives
+//! The game on this page: [`Play`] holds the library's [`GameState`] in one signal and hands it what the player does. It lives
 //! as long as the page, whichever view is open.
 
 use super::{history, saved};
@@ -10,8 +10,8 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use quatrainment::{Session, notation};
 use quatrainment_play::{
-    Action, Command, Effect as Outcome, Mode, NewPuzzle, Opening, SavedGame, Settings, Shelf,
-    Start, Table, Ticket,
+    Action, Command, Effect as Outcome, FirstPuzzle, GameState, InitialState, Mode, NewPuzzle,
+    SavedGame, SavedGames, Settings, Ticket,
 };
 
 /// The maximum number of cells of a board that is played here.
@@ -21,7 +21,7 @@ pub const MAX_CELLS: u64 = 4096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sheet {
     Games,
-    Shelf,
+    SavedGames,
     Statistics,
     Calendar,
     Settings,
@@ -31,8 +31,8 @@ pub enum Sheet {
 /// The game on this page.
 #[derive(Clone, Copy)]
 pub struct Play {
-    pub(super) table: RwSignal<Table>,
-    /// The code of the puzzle on the table.
+    pub(super) state: RwSignal<GameState>,
+    /// The code of the current puzzle.
     pub code: Memo<String>,
     /// What lies over the page.
     pub sheet: RwSignal<Option<Sheet>>,
@@ -48,7 +48,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// Lays the table with what the address says, or with the game that was played last.
+    /// Starts with what the address says, or with the game that was played last.
     pub fn new(shell: Shell, mut settings: Settings) -> Play {
         // Whoever has finished games is no beginner, whatever became of the settings.
         if !settings.guided && !history::text().is_empty() {
@@ -57,11 +57,11 @@ impl Play {
         }
         let asked = shell.route.with_untracked(Route::puzzle);
         let puzzle = asked.and_then(|code| notation::decode(&code).ok());
-        let opening = puzzle.map_or(Opening::Continue, |puzzle| {
-            Opening::Puzzle(Box::new(puzzle))
+        let opening = puzzle.map_or(FirstPuzzle::Continue, |puzzle| {
+            FirstPuzzle::Puzzle(Box::new(puzzle))
         });
-        let start = Start {
-            shelf: saved::shelf(),
+        let start = InitialState {
+            saved_games: saved::shelf(),
             settings,
             seed: browser::seed(),
             max_cells: MAX_CELLS,
@@ -89,7 +89,7 @@ impl Play {
         session: Session,
         on_step: Callback<()>,
     ) -> Play {
-        let opening = Opening::Puzzle(Box::new(session.puzzle().clone()));
+        let opening = FirstPuzzle::Puzzle(Box::new(session.puzzle().clone()));
         let game = SavedGame {
             updated: browser::now().milliseconds,
             daily: None,
@@ -101,9 +101,9 @@ impl Play {
             has_won: true,
             ..settings
         };
-        let shelf = Shelf::new(game.as_deref());
-        let start = Start {
-            shelf,
+        let saved_games = SavedGames::new(game.as_deref());
+        let start = InitialState {
+            saved_games,
             settings,
             seed: browser::seed(),
             max_cells: MAX_CELLS,
@@ -118,12 +118,12 @@ impl Play {
         play
     }
 
-    fn laid(shell: Shell, start: Start, on_step: Option<Callback<()>>) -> Play {
-        let (table, outcomes) = Table::new(start, browser::now());
-        let table = RwSignal::new(table);
+    fn laid(shell: Shell, start: InitialState, on_step: Option<Callback<()>>) -> Play {
+        let (state, outcomes) = GameState::new(start, browser::now());
+        let state = RwSignal::new(state);
         let play = Play {
-            table,
-            code: Memo::new(move |_| table.with(|table| table.code().to_owned())),
+            state,
+            code: Memo::new(move |_| state.with(|state| state.code().to_owned())),
             sheet: RwSignal::new(None),
             shell,
             timer: StoredValue::new(None),
@@ -141,36 +141,36 @@ impl Play {
         self.on_step.is_none()
     }
 
-    /// Reads the table, and what reads it is drawn again whenever it changes.
-    pub fn with<T>(self, read: impl FnOnce(&Table) -> T) -> T {
-        self.table.with(read)
+    /// Reads the state, and what reads it is drawn again whenever it changes.
+    pub fn with<T>(self, read: impl FnOnce(&GameState) -> T) -> T {
+        self.state.with(read)
     }
 
-    /// Reads the table as it is now.
-    pub fn now<T>(self, read: impl FnOnce(&Table) -> T) -> T {
-        self.table.with_untracked(read)
+    /// Reads the state as it is now.
+    pub fn now<T>(self, read: impl FnOnce(&GameState) -> T) -> T {
+        self.state.with_untracked(read)
     }
 
-    /// Returns something that depends on the table and changes only when its value does.
+    /// Returns something that depends on the state and changes only when its value does.
     pub fn memo<T: PartialEq + Send + Sync + 'static>(
         self,
-        read: impl Fn(&Table) -> T + Send + Sync + 'static,
+        read: impl Fn(&GameState) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.with(|table| read(table)))
+        Memo::new(move |_| self.with(|state| read(state)))
     }
 
     /// Lets something happen.
     pub fn act(self, action: Action) {
-        self.change(|table| match self.is_own() || may_share(table, &action) {
-            true => table.act(action, browser::now()),
+        self.change(|state| match self.is_own() || may_share(state, &action) {
+            true => state.act(action, browser::now()),
             false => Vec::new(),
         });
     }
 
-    /// Changes the table, which draws again what reads it, and does what follows.
-    pub(super) fn change(self, change: impl FnOnce(&mut Table) -> Vec<Outcome>) {
+    /// Changes the state, which draws again what reads it, and does what follows.
+    pub(super) fn change(self, change: impl FnOnce(&mut GameState) -> Vec<Outcome>) {
         // An answer or a click may come when a shared game is gone.
-        let Some(outcomes) = self.table.try_update(change) else {
+        let Some(outcomes) = self.state.try_update(change) else {
             return;
         };
         self.perform(outcomes);
@@ -185,7 +185,7 @@ impl Play {
         match command {
             Command::New => self.act(Action::New(NewPuzzle::default())),
             Command::Games => self.sheet.set(Some(Sheet::Games)),
-            Command::Shelf => self.sheet.set(Some(Sheet::Shelf)),
+            Command::SavedGames => self.sheet.set(Some(Sheet::SavedGames)),
             Command::Statistics => self.sheet.set(Some(Sheet::Statistics)),
             Command::Help => self.sheet.set(Some(Sheet::Help)),
             Command::Learn => self.shell.go(Route {
@@ -193,7 +193,7 @@ impl Play {
                 of: None,
             }),
             command => {
-                if let Some(action) = self.now(|table| command.action(table.settings())) {
+                if let Some(action) = self.now(|state| command.action(state.settings())) {
                     self.act(action);
                 }
             }
@@ -202,11 +202,11 @@ impl Play {
 
     /// Returns a text of the game with the address of the puzzle in the place of its code.
     pub fn with_link(self, text: &str) -> String {
-        self.now(|table| {
-            let address = browser::address(&Route::new(View::Play, table.code()).to_string());
+        self.now(|state| {
+            let address = browser::address(&Route::new(View::Play, state.code()).to_string());
             format!(
                 "{}{address}",
-                text.strip_suffix(table.code()).unwrap_or(text)
+                text.strip_suffix(state.code()).unwrap_or(text)
             )
         })
     }
@@ -217,14 +217,14 @@ impl Play {
     }
 
     pub(super) fn copied(self, worked: bool) {
-        self.change(|table| table.copied(worked));
+        self.change(|state| state.copied(worked));
     }
 }
 
 /// Returns whether an action is a move of a game that is played for others: nothing sets it up or solves it, and nothing
 /// follows the win.
-fn may_share(table: &Table, action: &Action) -> bool {
-    let is_over = table.session().is_won() && !matches!(table.mode(), Mode::Replay(_));
+fn may_share(state: &GameState, action: &Action) -> bool {
+    let is_over = state.session().is_won() && !matches!(state.mode(), Mode::Replay(_));
     match action {
         Action::Tick | Action::Move(_) | Action::Point(_) | Action::Stop => true,
         Action::Press(_) | Action::Undo | Action::Redo | Action::Restart | Action::Hint => !is_over,

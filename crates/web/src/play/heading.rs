@@ -5,17 +5,17 @@ use super::tool::RoundTool;
 use crate::words;
 use leptos::prelude::*;
 use quatrainment::words::title;
-use quatrainment_play::{Mode, Table};
+use quatrainment_play::{GameState, Mode};
 
 /// The heading of the view.
 #[component]
 pub fn Heading() -> impl IntoView {
     let play = expect_context::<Play>();
-    let name = play.memo(|table| title(table.session().puzzle().game()));
-    let size = play.memo(|table| words::size(table.session().puzzle().game()));
+    let name = play.memo(|state| title(state.session().puzzle().game()));
+    let size = play.memo(|state| words::size(state.session().puzzle().game()));
     let kind = play.memo(kind);
-    let goal = play.memo(Table::goal);
-    let in_progress = play.memo(|table| table.shelf().in_progress().count());
+    let goal = play.memo(GameState::goal);
+    let in_progress = play.memo(|state| state.saved_games().in_progress().count());
     let open = move |sheet| move || play.sheet.set(Some(sheet));
     view! {
         <div class="heading">
@@ -29,7 +29,7 @@ pub fn Heading() -> impl IntoView {
             </p>
             <div class="corner">
                 <RoundTool does="games" label="Games" on_click=open(Sheet::Games) />
-                <RoundTool does="open" label="In progress" count=in_progress on_click=open(Sheet::Shelf) />
+                <RoundTool does="open" label="In progress" count=in_progress on_click=open(Sheet::SavedGames) />
                 <RoundTool does="stats" label="Statistics" on_click=open(Sheet::Statistics) />
                 <RoundTool does="settings" label="Settings" on_click=open(Sheet::Settings) />
                 <RoundTool does="help" label="Help" on_click=open(Sheet::Help) />
@@ -40,19 +40,19 @@ pub fn Heading() -> impl IntoView {
 }
 
 /// Returns the level, the day and the number of states, as far as they are worth saying.
-fn kind(table: &Table) -> String {
-    let states = match table.session().puzzle().game().states() {
+fn kind(state: &GameState) -> String {
+    let states = match state.session().puzzle().game().states() {
         2 => None,
         states => Some(format!("{states} states")),
     };
-    let mode = match table.mode() {
+    let mode = match state.mode() {
         Mode::SetUp(_) => return "set-up".to_owned(),
         Mode::Replay(_) => return "replay".to_owned(),
         Mode::Guide(_) => Some("guide".to_owned()),
         _ => None,
     };
-    let level = table.level().map(|level| level.to_string());
-    let daily = table.daily_date().map(|date| format!("daily {date}"));
+    let level = state.level().map(|level| level.to_string());
+    let daily = state.daily_date().map(|date| format!("daily {date}"));
     [mode, level, daily, states]
         .into_iter()
         .flatten()

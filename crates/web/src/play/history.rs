@@ -1,7 +1,7 @@
 //! The history: finished games, a line for each in the browser's storage.
 
 use crate::store;
-use quatrainment_play::{Best, FinishedGame};
+use quatrainment_play::{FinishedGame, PreviousBest};
 
 /// The maximum number of games that are remembered; the oldest are forgotten first.
 const MAX_GAMES: usize = 2_000;
@@ -12,7 +12,7 @@ pub fn all() -> Vec<FinishedGame> {
 }
 
 /// Adds a game; returns what had been reached before it, and whether there was room for it.
-pub fn add(game: &FinishedGame) -> (Best, bool) {
+pub fn add(game: &FinishedGame) -> (PreviousBest, bool) {
     let before = text();
     let has_room = game.encode().is_none_or(|line| {
         let mut lines: Vec<&str> = before.lines().collect();
@@ -20,7 +20,7 @@ pub fn add(game: &FinishedGame) -> (Best, bool) {
         let first = lines.len().saturating_sub(MAX_GAMES);
         store::write("history", &lines[first..].join("\n"))
     });
-    (Best::before(&decode(&before), game), has_room)
+    (PreviousBest::before(&decode(&before), game), has_room)
 }
 
 /// Returns the history as it is kept.

@@ -3,7 +3,7 @@
 use super::game::Play;
 use super::tool::Tool;
 use leptos::prelude::*;
-use quatrainment_play::{Action, GuideStep, Message, Mode, Table};
+use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
 
 /// What can be done about a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub fn MessageBox() -> impl IntoView {
     let play = expect_context::<Play>();
     let said = play.memo(said);
     let is_own = play.is_own();
-    let offer = play.memo(move |table| offer(table, is_own));
+    let offer = play.memo(move |state| offer(state, is_own));
     let words = move || {
         let (first, rest) = said.get();
         view! {
@@ -70,12 +70,12 @@ pub fn MessageBox() -> impl IntoView {
 }
 
 /// Returns what is said: its head, which is emphasised, and the rest.
-fn said(table: &Table) -> (String, String) {
-    if let Some(waiting) = table.waiting() {
+fn said(state: &GameState) -> (String, String) {
+    if let Some(waiting) = state.waiting() {
         return (String::new(), waiting.to_string());
     }
-    let text = table.message().to_string();
-    match table.message() {
+    let text = state.message().to_string();
+    match state.message() {
         // These begin with a short sentence that says what they are.
         Message::Hint(..) | Message::Unsolvable(_) | Message::Guide(..) => {
             match text.split_once(". ") {
@@ -88,8 +88,8 @@ fn said(table: &Table) -> (String, String) {
 }
 
 /// Returns why a code or link was not opened, if that is what is said.
-pub fn refusal(table: &Table) -> Option<String> {
-    match table.message() {
+pub fn refusal(state: &GameState) -> Option<String> {
+    match state.message() {
         message @ (Message::BadCode(_) | Message::TooLarge(_) | Message::NothingToPlay) => {
             Some(message.to_string())
         }
@@ -97,13 +97,13 @@ pub fn refusal(table: &Table) -> Option<String> {
     }
 }
 
-fn offer(table: &Table, is_own: bool) -> Offer {
-    match table.mode() {
-        _ if table.waiting().is_some() => Offer::Stop,
+fn offer(state: &GameState, is_own: bool) -> Offer {
+    match state.mode() {
+        _ if state.waiting().is_some() => Offer::Stop,
         Mode::Guide(step) => Offer::Guide {
             goes_on: matches!(step, GuideStep::Target { .. }),
         },
-        _ if table.can_fix() && is_own => Offer::Fix,
+        _ if state.can_fix() && is_own => Offer::Fix,
         _ => Offer::None,
     }
 }

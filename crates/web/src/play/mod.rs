@@ -1,4 +1,4 @@
-//! The view Play: a front end of [`quatrainment_play::Table`]. [`game`] holds it, [`perform`] does what it asks for, the
+//! The view Play: a front end of [`quatrainment_play::GameState`]. [`game`] holds it, [`perform`] does what it asks for, the
 //! components draw it.
 
 mod boards;

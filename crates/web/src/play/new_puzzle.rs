@@ -14,7 +14,7 @@ const MAX_CODE: usize = 30;
 #[component]
 pub fn NewPuzzleBox() -> impl IntoView {
     let play = expect_context::<Play>();
-    let in_progress = play.memo(|table| table.shelf().in_progress().count());
+    let in_progress = play.memo(|state| state.saved_games().in_progress().count());
     let code = move || match play.code.get() {
         code if code.len() > MAX_CODE => format!("{}…", &code[..MAX_CODE - 6]),
         code => code,
@@ -36,7 +36,7 @@ pub fn NewPuzzleBox() -> impl IntoView {
                 <Tool does="more-games" label="Games" on_click=does(Command::Games) />
                 <Tool does="set-up" label="Set up" on_click=does(Command::SetUp) />
                 <Show when=move || in_progress.get() != 0>
-                    <Tool does="in-progress" label="In progress" on_click=move || play.sheet.set(Some(Sheet::Shelf)) />
+                    <Tool does="in-progress" label="In progress" on_click=move || play.sheet.set(Some(Sheet::SavedGames)) />
                 </Show>
             </div>
             <p class="address">
@@ -50,11 +50,11 @@ pub fn NewPuzzleBox() -> impl IntoView {
     }
 }
 
-/// Starts a puzzle of a level. The level of the puzzle on the table is marked.
+/// Starts a puzzle of a level. The level of the current puzzle is marked.
 #[component]
 fn LevelButton(level: Level) -> impl IntoView {
     let play = expect_context::<Play>();
-    let is_current = play.memo(move |table| table.level() == Some(level));
+    let is_current = play.memo(move |state| state.level() == Some(level));
     let start = move |_| {
         play.act(Action::New(NewPuzzle {
             level: Some(level),

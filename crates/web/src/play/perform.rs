@@ -1,4 +1,4 @@
-//! What the table asks the page for: answers to questions, storage, the address, the clock.
+//! What the game asks the page for: answers to questions, storage, the address, the clock.
 
 use super::game::Play;
 use super::{history, saved};
@@ -7,25 +7,25 @@ use crate::worker::{self, Reply, Task};
 use crate::{browser, settings};
 use leptos::prelude::*;
 use quatrainment::SolverOptions;
-use quatrainment_play::{Action, Answer, Effect as Outcome, Mode, Question, Table, Ticket};
+use quatrainment_play::{Action, Answer, Effect as Outcome, GameState, Mode, Question, Ticket};
 use std::time::Duration;
 
 impl Play {
-    /// Does what the table asks for.
+    /// Does what the game asks for.
     pub(super) fn perform(self, outcomes: Vec<Outcome>) {
         for outcome in outcomes {
             match outcome {
                 Outcome::Compute(ticket, question) => self.compute(ticket, question),
                 Outcome::Cancel(ticket) => self.cancel(ticket),
                 // The games of a page are its own.
-                Outcome::Take(key) => self.change(|table| table.lay(&key)),
+                Outcome::Take(key) => self.change(|state| state.lay(&key)),
                 Outcome::Announce(text) => self.shell.say(text),
                 _ if !self.is_own() => {}
                 Outcome::Save { key, text } => self.save(&key, &text),
-                Outcome::Forget { key } => saved::forget(&key),
+                Outcome::Delete { key } => saved::forget(&key),
                 Outcome::Record(game) => {
                     let (best, has_room) = history::add(&game);
-                    self.table.update(|table| table.recorded(best));
+                    self.state.update(|state| state.recorded(best));
                     if !has_room {
                         self.storage_is_full("the finished game is not in the statistics");
                     }
@@ -48,11 +48,11 @@ impl Play {
 
     fn storage_is_full(self, consequence: &str) {
         let trouble = format!("The browser’s storage is full, so {consequence}.");
-        self.change(|table| table.trouble(trouble));
+        self.change(|state| state.trouble(trouble));
     }
 
     pub(super) fn save_settings(self) {
-        self.now(|table| settings::save(self.shell.settings.get_untracked(), table.settings()));
+        self.now(|state| settings::save(self.shell.settings.get_untracked(), state.settings()));
     }
 
     fn compute(self, ticket: Ticket, question: Question) {
@@ -63,8 +63,8 @@ impl Play {
         }
         let asked = worker::ask(&Task::Play(question), move |reply| match reply {
             Reply::Progress(percent) => {
-                self.table
-                    .try_update(|table| table.progressed(ticket, percent));
+                self.state
+                    .try_update(|state| state.progressed(ticket, percent));
             }
             Reply::Answer(answer) => {
                 self.jobs
@@ -79,7 +79,7 @@ impl Play {
     }
 
     fn answered(self, ticket: Ticket, answer: Result<Answer, String>) {
-        self.change(|table| table.answered(ticket, answer, browser::now()));
+        self.change(|state| state.answered(ticket, answer, browser::now()));
     }
 
     fn cancel(self, ticket: Ticket) {
@@ -96,7 +96,7 @@ impl Play {
             timer.clear();
         }
         let wait = self
-            .now(Table::wakes_at)
+            .now(GameState::next_tick_at)
             .map(|at| at.saturating_sub(browser::now().milliseconds));
         let timer = wait.and_then(|wait| {
             set_timeout_with_handle(move || self.act(Action::Tick), Duration::from_millis(wait))
@@ -105,11 +105,11 @@ impl Play {
         self.timer.set_value(timer);
     }
 
-    /// Another puzzle is on the table: the address says so.
+    /// Another puzzle became the current one: the address says so.
     fn show_address(self, code: String) {
         let here = self.shell.route.get_untracked();
         // Other views of a puzzle stay where they are, and the guide begins again after a reload.
-        if here.view == View::Play && !self.now(|table| matches!(table.mode(), Mode::Guide(_))) {
+        if here.view == View::Play && !self.now(|state| matches!(state.mode(), Mode::Guide(_))) {
             let route = Route::new(View::Play, code);
             match here.of {
                 Some(_) if here == route => {}

@@ -2,7 +2,7 @@
 
 use super::game::Play;
 use leptos::prelude::*;
-use quatrainment_play::Table;
+use quatrainment_play::GameState;
 
 /// How many of the last presses are shown.
 const SHOWN: usize = 24;
@@ -39,8 +39,8 @@ pub fn Presses() -> impl IntoView {
 }
 
 /// Returns the names of the last presses, and whether they are all.
-fn last_presses(table: &Table) -> (Vec<String>, bool) {
-    let session = table.session();
+fn last_presses(state: &GameState) -> (Vec<String>, bool) {
+    let session = state.session();
     let grid = session.puzzle().game().grid();
     let presses = session.presses();
     let first = presses.len().saturating_sub(SHOWN);

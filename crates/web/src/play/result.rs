@@ -4,15 +4,15 @@ use super::game::Play;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment_play::{Command, GameResult, Table};
+use quatrainment_play::{Command, GameResult, GameState};
 
 /// How the game went.
 #[component]
 pub fn ResultCard() -> impl IntoView {
     let play = expect_context::<Play>();
-    let result = play.memo(Table::result);
+    let result = play.memo(GameState::result);
     // Whoever does not see the card is led to it; another press of the key that won does nothing there.
-    let is_won = play.memo(|table| table.result().is_some() && table.last_pressed().is_some());
+    let is_won = play.memo(|state| state.result().is_some() && state.last_pressed().is_some());
     Effect::new(move |_| {
         if is_won.get() {
             browser::focus("#won-title");

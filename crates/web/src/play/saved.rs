@@ -2,14 +2,14 @@
 //! not overwrite each other's.
 
 use crate::store;
-use quatrainment_play::{SavedGame, Shelf};
+use quatrainment_play::{SavedGame, SavedGames};
 
 fn place(key: &str) -> String {
     format!("game/{key}")
 }
 
 /// Reads all games in progress. Damaged ones are left out and left where they are.
-pub fn shelf() -> Shelf {
+pub fn saved_games() -> SavedGames {
     let mut kept = Vec::new();
     for key in store::keys("game/") {
         if let Some(text) = store::read(&place(&key)) {
@@ -23,7 +23,7 @@ pub fn shelf() -> Shelf {
         kept.retain(|(key, _)| *key != from && *key != to);
         kept.push((to, text));
     }
-    Shelf::new(kept.iter().map(|(_, text)| &text[..]))
+    SavedGames::new(kept.iter().map(|(_, text)| &text[..]))
 }
 
 /// Returns the games that are kept under another key than theirs: that key, the right one, and the text to keep there,

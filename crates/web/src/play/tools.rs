@@ -3,7 +3,7 @@
 use super::game::Play;
 use super::tool::Tool;
 use leptos::prelude::*;
-use quatrainment_play::{Action, Change, Command, Mode, Side, Table};
+use quatrainment_play::{Action, Change, Command, GameState, Mode, Side};
 
 /// Which tools there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ enum Kind {
 #[component]
 pub fn Tools() -> impl IntoView {
     let play = expect_context::<Play>();
-    let kind = play.memo(|table| match table.mode() {
+    let kind = play.memo(|state| match state.mode() {
         Mode::Watch(_) => Kind::Watch,
         Mode::SetUp(_) => Kind::SetUp,
         Mode::Replay(_) => Kind::Replay,
@@ -39,13 +39,13 @@ pub fn Tools() -> impl IntoView {
 #[component]
 fn PlayTools(is_watching: bool) -> impl IntoView {
     let play = expect_context::<Play>();
-    let cannot_undo = play.memo(|table| match table.result() {
+    let cannot_undo = play.memo(|state| match state.result() {
         Some(result) => !result.can_undo,
-        None => !table.session().can_undo(),
+        None => !state.session().can_undo(),
     });
-    let cannot_redo = play.memo(|table| !table.session().can_redo());
-    let is_at_start = play.memo(|table| table.session().moves() == 0);
-    let is_won = play.memo(|table| table.session().is_won());
+    let cannot_redo = play.memo(|state| !state.session().can_redo());
+    let is_at_start = play.memo(|state| state.session().moves() == 0);
+    let is_won = play.memo(|state| state.session().is_won());
     let does = move |command| move || play.command(command);
     let watch = if is_watching {
         view! { <Tool does="stop" label="Stop" icon="stop" on_click=move || play.act(Action::Stop) /> }
@@ -102,7 +102,7 @@ pub fn ReplayTools(
     closes: bool,
 ) -> impl IntoView {
     let play = expect_context::<Play>();
-    let replay = |table: &Table| match table.mode() {
+    let replay = |state: &GameState| match state.mode() {
         Mode::Replay(replay) => (replay.is_running(), replay.position()),
         _ => (false, (0, 0)),
     };

@@ -27,7 +27,7 @@ pub fn PlayView() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let play = expect_context::<Play>();
     follow_keys(shell, play);
-    let mode = play.memo(|table| mode_name(table.mode()));
+    let mode = play.memo(|state| mode_name(state.mode()));
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
     shell.title.set(None);
@@ -68,10 +68,10 @@ pub fn PlayView() -> impl IntoView {
 #[component]
 fn FirstRule() -> impl IntoView {
     let play = expect_context::<Play>();
-    let game = play.memo(|table| {
-        table
+    let game = play.memo(|state| {
+        state
             .goal()
-            .map(|_| table.session().puzzle().game().clone())
+            .map(|_| state.session().puzzle().game().clone())
     });
     move || {
         game.get().map(|game| {

@@ -12,7 +12,7 @@ use crate::shell::Shell;
 use leptos::context::Provider;
 use leptos::prelude::*;
 use quatrainment::{Event, Session, clock, notation};
-use quatrainment_play::{Command, Table};
+use quatrainment_play::{Command, GameState};
 
 /// Reads a game from its puzzle's code and its log.
 pub fn read(code: &str, log: &str) -> Option<Session> {
@@ -87,13 +87,13 @@ pub fn SharedGame(
     let on_step = Callback::new(move |()| {
         let Some(play) = game.get_value() else { return };
         let (now, is_won) =
-            play.now(|table| (steps(table.session()).count(), table.session().is_won()));
+            play.now(|state| (steps(state.session()).count(), state.session().is_won()));
         if now != sent.get_value() {
             sent.set_value(now);
-            sending.send(play.now(|table| table.session().log_text()), is_won);
+            sending.send(play.now(|state| state.session().log_text()), is_won);
         }
     });
-    let settings = expect_context::<Play>().now(|table| table.settings().clone());
+    let settings = expect_context::<Play>().now(|state| state.settings().clone());
     let play = Play::shared(shell, settings, session, on_step);
     game.set_value(Some(play));
     on_step.run(());
@@ -149,10 +149,10 @@ pub fn SharedGame(
 #[component]
 fn Tools(hints: bool) -> impl IntoView {
     let play = expect_context::<Play>();
-    let is_won = play.memo(|table| table.session().is_won());
-    let cannot_undo = play.memo(|table| !table.session().can_undo() || table.session().is_won());
-    let cannot_redo = play.memo(|table| !table.session().can_redo() || table.session().is_won());
-    let is_at_start = play.memo(|table| table.session().moves() == 0 || table.session().is_won());
+    let is_won = play.memo(|state| state.session().is_won());
+    let cannot_undo = play.memo(|state| !state.session().can_undo() || state.session().is_won());
+    let cannot_redo = play.memo(|state| !state.session().can_redo() || state.session().is_won());
+    let is_at_start = play.memo(|state| state.session().moves() == 0 || state.session().is_won());
     let does = move |command| move || play.command(command);
     let hint = hints.then(
         || view! { <Tool does="hint" label="Hint" icon="hint" off=is_won on_click=does(Command::Hint) /> },
@@ -172,15 +172,15 @@ fn Tools(hints: bool) -> impl IntoView {
 #[component]
 fn Numbers(since: Option<u64>) -> impl IntoView {
     let (play, together) = (expect_context::<Play>(), expect_context::<Together>());
-    let count = play.memo(|table| presses(table.session()));
-    let hints = play.memo(|table| table.session().hints());
-    let differing = play.memo(|table| table.session().difference().cells().count());
+    let count = play.memo(|state| presses(state.session()));
+    let hints = play.memo(|state| state.session().hints());
+    let differing = play.memo(|state| state.session().difference().cells().count());
     let now = together.ticking();
-    let is_won = play.memo(|table: &Table| table.session().is_won());
+    let is_won = play.memo(|state: &GameState| state.session().is_won());
     let time = Memo::new(move |before: Option<&String>| match (since, before) {
         (_, Some(before)) if is_won.get() => before.clone(),
         (Some(since), _) => clock(now.get().saturating_sub(since)),
-        (None, _) => play.with(|table| clock(table.session().milliseconds())),
+        (None, _) => play.with(|state| clock(state.session().milliseconds())),
     });
     view! {
         <section class="facts" aria-label="So far">

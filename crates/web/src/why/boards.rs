@@ -5,7 +5,7 @@ use crate::board::{Board, Faces, Position};
 use crate::play::Play;
 use leptos::prelude::*;
 use quatrainment::Cell;
-use quatrainment_play::{Action, Table};
+use quatrainment_play::{Action, GameState};
 
 /// The board of presses, and the board after them.
 #[component]
@@ -14,8 +14,8 @@ pub fn Boards(equations: Equations) -> impl IntoView {
     let presses = equations.with_game(Faces::new);
     let board = equations.with_game(Faces::new);
     Effect::new(move |_| {
-        play.with(|table| {
-            let session = table.session();
+        play.with(|state| {
+            let session = state.session();
             let mut made = session.puzzle().game().blank();
             session.presses().for_each(|cell| made.add(cell, 1));
             presses.show(&made, Position::default(), |_| None);
@@ -33,7 +33,7 @@ pub fn Boards(equations: Equations) -> impl IntoView {
         2 => "twice".to_owned(),
         states => format!("{states} times"),
     };
-    let differing = play.memo(Table::differing_text);
+    let differing = play.memo(GameState::differing_text);
     view! {
         <div class="sides">
             <div>

@@ -19,11 +19,11 @@ pub struct Equations {
 }
 
 impl Equations {
-    /// The equations of the game on the table, before the first step.
+    /// The equations of the current game, before the first step.
     pub fn new(game: &Game) -> Equations {
         let play = expect_context::<Play>();
         let step = RwSignal::new(0);
-        let difference = play.memo(|table| table.session().difference());
+        let difference = play.memo(|state| state.session().difference());
         let now = RwSignal::new(Elimination::new(game, &difference.get_untracked()));
         Effect::new(move |_| {
             let step = step.get();

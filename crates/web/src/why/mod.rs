@@ -1,4 +1,4 @@
-//! The view Why: the matrix of the game on the table as a picture, the elimination that solves it, step by step,
+//! The view Why: the matrix of the current game as a picture, the elimination that solves it, step by step,
 //! and the presses made so far as a board that can be edited.
 
 mod boards;
@@ -26,7 +26,7 @@ pub fn WhyView() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let play = expect_context::<Play>();
     shell.title.set(None);
-    let game = play.memo(|table| table.session().puzzle().game().clone());
+    let game = play.memo(|state| state.session().puzzle().game().clone());
     move || view! { <WhyOf game=game.get() /> }
 }
 
@@ -70,7 +70,7 @@ fn WhyOf(game: Game) -> impl IntoView {
     }
 }
 
-/// What is said when the address has no puzzle that can be shown, and the one on the table stays.
+/// What is said when the address has no puzzle that can be shown, and the current one stays.
 #[component]
 fn Refused() -> impl IntoView {
     let play = expect_context::<Play>();

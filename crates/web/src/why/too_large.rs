@@ -27,7 +27,7 @@ pub fn TooLarge(game: Game) -> impl IntoView {
                 play.act(Action::Open(Box::new(puzzle)));
                 shell.put(Route::new(
                     View::Why,
-                    play.now(|table| table.code().to_owned()),
+                    play.now(|state| state.code().to_owned()),
                 ));
             }
         };

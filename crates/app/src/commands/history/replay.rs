@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Animation, Board, Figure, Frame};
 use quatrainment::{Event, Session};
-use quatrainment_play::{Action, DEFAULT_MEMORY, Opening, Replay};
+use quatrainment_play::{Action, DEFAULT_MEMORY, FirstPuzzle, Replay};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -75,7 +75,7 @@ pub fn run(store: &Store, args: &ReplayArgs, out: &mut impl Write) -> Result<()>
 
 /// Shows the game in the terminal.
 fn watch(store: &Store, session: Session, look: Look) -> Result<()> {
-    let opening = Opening::Puzzle(Box::new(session.after(0).puzzle().clone()));
+    let opening = FirstPuzzle::Puzzle(Box::new(session.after(0).puzzle().clone()));
     let action = Some(Action::Replay(Box::new(session)));
     let (settings, habits) = play::read_settings(Some(store))?;
     let (is_replay, memory) = (true, DEFAULT_MEMORY);

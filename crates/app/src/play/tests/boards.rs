@@ -89,7 +89,7 @@ fn a_message_that_is_too_long_can_be_read_in_full() {
 /// In the smallest window every dialog, and the card of the longest result, fits with its keys.
 #[test]
 fn the_smallest_window_has_room_for_every_dialog() {
-    let daily = Opening::Daily(TODAY.parse().unwrap());
+    let daily = FirstPuzzle::Daily(TODAY.parse().unwrap());
     let mut window = Window::start(experienced(), BTreeMap::new(), daily, MIN_WINDOW);
     window.keys("i space space u s").wait(20_000).keys("y");
     window
@@ -182,14 +182,14 @@ fn every_cell_of_a_laid_out_board_is_reached_with_keys_and_with_the_mouse() {
     for file in ["hexagon.toml", "lights-out-cube.toml", "petersen.toml"] {
         for size in SIZES {
             let mut window = Window::of_game(&gallery(file), size);
-            let mut known = vec![window.app.table.cursor()];
+            let mut known = vec![window.app.state.cursor()];
             let mut next = 0;
             while let Some(&cell) = known.get(next) {
                 next += 1;
                 for key in ["left", "right", "up", "down"] {
                     let _ = window.app.begin(Action::Point(cell), window.now);
                     window.keys(key);
-                    let cursor = window.app.table.cursor();
+                    let cursor = window.app.state.cursor();
                     if !known.contains(&cursor) {
                         known.push(cursor);
                     }

@@ -38,14 +38,14 @@ impl Window {
     fn reopen(&mut self) {
         self.keys("ctrl-c");
         assert!(self.quit);
-        let (settings, kept) = (self.app.table.settings().clone(), self.kept.clone());
+        let (settings, kept) = (self.app.state.settings().clone(), self.kept.clone());
         let now = self.now;
-        *self = Window::start(settings, kept, Opening::Continue, (80, 24));
+        *self = Window::start(settings, kept, FirstPuzzle::Continue, (80, 24));
         self.now = now;
     }
 
     fn step(&mut self, verb: &str, rest: &str, place: &str) {
-        let session = self.app.table.session();
+        let session = self.app.state.session();
         match verb {
             "start" if rest == "first" => *self = Window::first((80, 24)),
             "start" => *self = Window::of_code(rest),
@@ -98,7 +98,7 @@ impl Window {
             "moves" => assert_eq!(session.moves().to_string(), rest, "{place}"),
             "hints" => assert_eq!(session.hints().to_string(), rest, "{place}"),
             "shelf" => {
-                let games = self.app.table.shelf().in_progress().count();
+                let games = self.app.state.saved_games().in_progress().count();
                 assert_eq!(games.to_string(), rest, "{place}");
             }
             "won" => assert!(
@@ -108,7 +108,7 @@ impl Window {
             ),
             "playing" => {
                 assert!(
-                    matches!(self.app.table.mode(), Mode::Play),
+                    matches!(self.app.state.mode(), Mode::Play),
                     "{place}\n{}",
                     self.screen()
                 );

@@ -50,7 +50,7 @@ fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
         "Quatrainment 4x4\nSolved in 10 moves (par 8), 0:42\nq1244tttqbv8r5"
     );
     window.keys("right enter");
-    assert!(matches!(window.app.table.mode(), Mode::Replay(_)));
+    assert!(matches!(window.app.state.mode(), Mode::Replay(_)));
     window.wait(2000).keys("esc").shows("0:42, your first here");
     // By mouse, and by key.
     window.copied = None;
@@ -61,7 +61,7 @@ fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
         .command(SOLUTION)
         .shows("Solution the same presses");
     window.keys("y p");
-    assert!(matches!(window.app.table.mode(), Mode::Replay(_)));
+    assert!(matches!(window.app.state.mode(), Mode::Replay(_)));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_game_of_another_window_is_refused_and_nothing_changes() {
     window.elsewhere = vec!["daily-2026-11-15".to_owned()];
     window.keys("d");
     assert_eq!(
-        (window.presses(), window.app.table.code()),
+        (window.presses(), window.app.state.code()),
         ("A1".to_owned(), GANTNER)
     );
     window.shows("This puzzle is being played in another window.");
@@ -113,18 +113,18 @@ fn the_dialog_for_a_new_puzzle_selects_the_current_level() {
         .shows("▶ hard as last time")
         .shows("Your game is kept; o lists it.");
     window.keys("up up up").shows("▶ easy").keys("down enter");
-    assert_eq!(window.app.table.settings().level, generate::Level::Medium);
+    assert_eq!(window.app.state.settings().level, generate::Level::Medium);
     // By mouse: pointing selects, a click takes.
     window.keys("n");
     let (column, row) = window.find("expert");
     window.point(column, row).shows("▶ expert");
     window.click(column, row);
-    assert_eq!(window.app.table.settings().level, generate::Level::Expert);
+    assert_eq!(window.app.state.settings().level, generate::Level::Expert);
     window.keys("n").click(1, 5);
     window.shows("New puzzle");
-    let code = window.app.table.code().to_owned();
+    let code = window.app.state.code().to_owned();
     window.keys("esc");
-    assert_eq!(window.app.table.code(), code);
+    assert_eq!(window.app.state.code(), code);
 }
 
 #[test]
@@ -227,9 +227,9 @@ fn the_footer_shows_the_keys_that_matter_and_can_be_clicked() {
     // A puzzle that cannot be solved, and layers.
     window.command("q324400080000n");
     assert!(footer(&window).starts_with("f fix"), "{}", footer(&window));
-    let unsolvable = window.app.table.code().to_owned();
+    let unsolvable = window.app.state.code().to_owned();
     window.click_on("f fix");
-    assert_ne!(window.app.table.code(), unsolvable);
+    assert_ne!(window.app.state.code(), unsolvable);
     window.command("game lights-out 3x3x3");
     assert!(footer(&window).contains("[ ] layer"), "{}", footer(&window));
     window.click_on("[ ] layer");
@@ -251,7 +251,7 @@ fn start_and_target_are_set_up_by_keys_and_mouse() {
     window.keys("tab c v enter");
     let puzzle = window.session().puzzle().clone();
     assert_eq!(puzzle.target(), &puzzle.game().all_on());
-    assert_eq!(window.app.table.shelf().in_progress().count(), 1);
+    assert_eq!(window.app.state.saved_games().in_progress().count(), 1);
     window.keys("e tab esc e space");
     assert_ne!(
         window.session().puzzle().start(),
@@ -311,22 +311,22 @@ fn the_prompt_knows_cells_codes_and_commands() {
             window.message()
         );
     }
-    assert_eq!(window.app.table.code(), GANTNER);
+    assert_eq!(window.app.state.code(), GANTNER);
     window.command("game lights out 6");
     let name = |window: &Window| quatrainment::words::heading(window.session().puzzle().game());
     assert_eq!(name(&window), "Lights Out 6x6");
     window.command("size 3x5").command("undo");
     assert_eq!(window.message(), "There is nothing to undo.");
     window.command("seed 5");
-    let code = window.app.table.code().to_owned();
+    let code = window.app.state.code().to_owned();
     window.command("new easy").command("seed 5");
     assert_eq!(
-        (window.app.table.code(), name(&window)),
+        (window.app.state.code(), name(&window)),
         (&code[..], "Lights Out 3x5".to_owned())
     );
     window.command("daily 2026-01-01");
     assert_eq!(
-        window.app.table.daily_date(),
+        window.app.state.daily_date(),
         Some("2026-01-01".parse().unwrap())
     );
     window
@@ -341,7 +341,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
     window.send(Event::Paste(format!(
         "https://example.org/#/play/{GANTNER}\n"
     )));
-    assert_eq!(window.app.table.code(), GANTNER);
+    assert_eq!(window.app.state.code(), GANTNER);
     window.send(Event::Paste(
         "4x3:cc0e80330310c8864c06313308c04c027013,c60\n".to_owned(),
     ));
@@ -426,7 +426,7 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
         .click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 7)
         .shows("Presses D3")
         .shows("That is right.");
-    assert_eq!(window.app.table.settings().lessons, ["press"]);
+    assert_eq!(window.app.state.settings().lessons, ["press"]);
     window
         .keys("n")
         .shows("Lesson 2")
@@ -464,7 +464,7 @@ fn exercises_without_a_board_are_answered_too() {
     assert!(matches!(&window.app.overlay, Overlay::Lesson(view)
         if matches!(&view.answer, Some(Answer::Number(digits)) if digits.is_empty())));
     assert_eq!(
-        window.app.table.settings().lessons,
+        window.app.state.settings().lessons,
         ["masks", "mirrors", "invariants"]
     );
 }
@@ -523,7 +523,7 @@ fn nothing_is_drawn_that_did_not_change() {
     window.app.take_changed();
     window.wait(5000);
     assert!(
-        !window.app.take_changed() && window.app.wakes_at().is_none(),
+        !window.app.take_changed() && window.app.next_tick_at().is_none(),
         "the clock has not begun"
     );
     window.keys("space");
@@ -536,7 +536,7 @@ fn nothing_is_drawn_that_did_not_change() {
     assert!(!window.app.take_changed());
     window.keys("?");
     window.app.take_changed();
-    assert_eq!(window.app.wakes_at(), None);
+    assert_eq!(window.app.next_tick_at(), None);
     window.keys("ctrl-l");
     assert_eq!(window.redrawn, 1);
 }

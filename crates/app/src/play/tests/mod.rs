@@ -8,8 +8,8 @@ use super::view::view;
 use quatrainment::{Game, Puzzle, Session, SolverOptions, catalogue, generate, notation};
 use quatrainment_play::Statistics;
 use quatrainment_play::{
-    self as play, Action, Best, FinishedGame, Mode, Now, Opening, SavedGame, Settings, Shelf,
-    Solvers, Start, Table,
+    self as play, Action, FinishedGame, FirstPuzzle, GameState, InitialState, Mode, Now,
+    PreviousBest, SavedGame, SavedGames, Settings, SolverCache,
 };
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -36,7 +36,7 @@ const SOLUTION: &str = "a1 b1 d1 a2 d2 b3 c3 a4";
 struct Window {
     app: App,
     now: Now,
-    solvers: Solvers,
+    solvers: SolverCache,
     /// What was saved, by its key.
     kept: BTreeMap<String, String>,
     /// The keys of games that another window plays.
@@ -86,12 +86,12 @@ impl Window {
     fn start(
         settings: Settings,
         kept: BTreeMap<String, String>,
-        opening: Opening,
+        opening: FirstPuzzle,
         size: (u16, u16),
     ) -> Window {
-        let shelf = Shelf::new(kept.values().map(String::as_str));
-        let start = Start {
-            shelf,
+        let saved_games = SavedGames::new(kept.values().map(String::as_str));
+        let start = InitialState {
+            saved_games,
             settings,
             seed: 7,
             max_cells: 65_536,
@@ -102,7 +102,7 @@ impl Window {
             today: TODAY.parse().unwrap(),
             until_tomorrow: 7_200_000,
         };
-        let (table, effects) = Table::new(start, now);
+        let (state, effects) = GameState::new(start, now);
         let look = Look {
             ascii: false,
             colours: Colours::Many,
@@ -111,11 +111,11 @@ impl Window {
             theme: ThemeName::Terminal,
             typed: Vec::new(),
         };
-        let app = App::new(table, habits, look, Rect::new(0, 0, size.0, size.1), now);
+        let app = App::new(state, habits, look, Rect::new(0, 0, size.0, size.1), now);
         let mut window = Window {
             app,
             now,
-            solvers: Solvers::default(),
+            solvers: SolverCache::default(),
             kept,
             elsewhere: Vec::new(),
             history: Vec::new(),
@@ -139,7 +139,7 @@ impl Window {
         Window::start(
             experienced(),
             BTreeMap::new(),
-            Opening::Puzzle(Box::new(puzzle)),
+            FirstPuzzle::Puzzle(Box::new(puzzle)),
             size,
         )
     }
@@ -157,7 +157,7 @@ impl Window {
         Window::start(
             Settings::default(),
             BTreeMap::new(),
-            Opening::Continue,
+            FirstPuzzle::Continue,
             size,
         )
     }
@@ -199,12 +199,12 @@ impl Window {
                     self.kept.insert(key, text);
                     None
                 }
-                Effect::Game(play::Effect::Forget { key }) => {
+                Effect::Game(play::Effect::Delete { key }) => {
                     self.kept.remove(&key);
                     None
                 }
                 Effect::Game(play::Effect::Record(game)) => {
-                    let best = Best::before(&self.history, &game);
+                    let best = PreviousBest::before(&self.history, &game);
                     self.history.push(*game);
                     Some(Event::Recorded(best))
                 }
@@ -212,7 +212,7 @@ impl Window {
                     self.copied = Some(text);
                     Some(Event::Copied(true))
                 }
-                Effect::ReadShelf => Some(Event::Shelf(Shelf::new(
+                Effect::ReadShelf => Some(Event::SavedGames(SavedGames::new(
                     self.kept.values().map(String::as_str),
                 ))),
                 Effect::ReadStatistics => {
@@ -300,7 +300,7 @@ impl Window {
     /// Lets time pass, with every tick that is asked for.
     fn wait(&mut self, milliseconds: u64) -> &mut Window {
         let end = self.now.milliseconds + milliseconds;
-        while let Some(at) = self.app.wakes_at().filter(|&at| at <= end) {
+        while let Some(at) = self.app.next_tick_at().filter(|&at| at <= end) {
             self.now.milliseconds = self.now.milliseconds.max(at);
             self.send(Event::Tick);
         }
@@ -392,7 +392,7 @@ impl Window {
     }
 
     fn session(&self) -> &Session {
-        self.app.table.session()
+        self.app.state.session()
     }
 
     fn presses(&self) -> String {
@@ -405,7 +405,7 @@ impl Window {
     }
 
     fn message(&self) -> String {
-        self.app.table.message().to_string()
+        self.app.state.message().to_string()
     }
 
     fn cursor(&self) -> String {
@@ -413,6 +413,6 @@ impl Window {
             .puzzle()
             .game()
             .grid()
-            .name(self.app.table.cursor())
+            .name(self.app.state.cursor())
     }
 }

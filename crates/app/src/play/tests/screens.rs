@@ -131,7 +131,7 @@ fn winning() {
     let mut window = Window::start(
         experienced(),
         BTreeMap::new(),
-        Opening::Daily(TODAY.parse().unwrap()),
+        FirstPuzzle::Daily(TODAY.parse().unwrap()),
         (64, 20),
     );
     window.keys("i space space");

@@ -18,7 +18,7 @@ impl App {
             return self.act_in_room(act);
         }
         // A race's log ends with the win.
-        let is_over = self.race.is_some() && matches!(self.table.mode(), Mode::Won(_));
+        let is_over = self.race.is_some() && matches!(self.state.mode(), Mode::Won(_));
         if is_over && matches!(act, Act::Do(_) | Act::Press) {
             return Vec::new();
         }
@@ -31,8 +31,8 @@ impl App {
                     _ => Vec::new(),
                 },
                 _ => self.act(match self.side {
-                    Side::Target => Action::Edit(Side::Target, self.table.cursor()),
-                    Side::Yours => Action::Press(self.table.cursor()),
+                    Side::Target => Action::Edit(Side::Target, self.state.cursor()),
+                    Side::Yours => Action::Press(self.state.cursor()),
                 }),
             },
             Act::Theme => {
@@ -61,7 +61,7 @@ impl App {
                 }
                 None => Vec::new(),
             },
-            Act::Continue => match self.table.mode() {
+            Act::Continue => match self.state.mode() {
                 Mode::Guide(GuideStep::Target { .. }) | Mode::Replay(_) => {
                     self.act(Action::Continue)
                 }
@@ -69,7 +69,7 @@ impl App {
             },
             Act::Back => self.act(Action::Back),
             Act::Forward => self.act(Action::Forward),
-            Act::Replay => self.act(Action::Replay(Box::new(self.table.session().clone()))),
+            Act::Replay => self.act(Action::Replay(Box::new(self.state.session().clone()))),
             Act::Next => self.next(),
             Act::Complete => {
                 if let Overlay::Prompt(prompt) = &mut self.overlay {
@@ -102,15 +102,15 @@ impl App {
                 return Vec::new();
             }
         }
-        if let Some(action) = command.action(self.table.settings()) {
+        if let Some(action) = command.action(self.state.settings()) {
             return self.act(action);
         }
         match command {
-            Command::New => self.open(Overlay::new_puzzle(&self.table)),
-            Command::Games => self.open(Overlay::games(self.table.session().puzzle().game())),
-            Command::Learn => self.open(Overlay::lessons(&self.table)),
+            Command::New => self.open(Overlay::new_puzzle(&self.state)),
+            Command::Games => self.open(Overlay::games(self.state.session().puzzle().game())),
+            Command::Learn => self.open(Overlay::lessons(&self.state)),
             Command::Statistics => self.open(Overlay::Statistics { line: 0 }),
-            Command::Shelf => self.open(Overlay::Shelf { chosen: 0 }),
+            Command::SavedGames => self.open(Overlay::SavedGames { chosen: 0 }),
             _ => self.open(Overlay::Help { line: 0 }),
         }
     }
@@ -122,7 +122,7 @@ impl App {
             _ => self.act(Action::Pause),
         };
         match overlay {
-            Overlay::Shelf { .. } => effects.push(Effect::ReadShelf),
+            Overlay::SavedGames { .. } => effects.push(Effect::ReadShelf),
             Overlay::Statistics { .. } => effects.push(Effect::ReadStatistics),
             _ => {}
         }
@@ -137,7 +137,7 @@ impl App {
     }
 
     fn close(&mut self) -> Vec<Effect> {
-        if self.table.confirmation().is_some() {
+        if self.state.confirmation().is_some() {
             return self.act(Action::Cancel);
         }
         match &mut self.overlay {
@@ -152,7 +152,7 @@ impl App {
             Overlay::None => {}
             _ => return self.close_overlay(),
         }
-        match self.table.mode() {
+        match self.state.mode() {
             Mode::Won(_) => {
                 self.card.is_hidden = !self.card.is_hidden;
                 Vec::new()
@@ -164,7 +164,7 @@ impl App {
 
     /// Selects a line of the dialog, or a button of the card.
     pub(super) fn select(&mut self, item: usize) {
-        if self.table.confirmation().is_some() {
+        if self.state.confirmation().is_some() {
             self.says_yes = item == 0;
         } else if let Overlay::Lesson(view) = &mut self.overlay
             && let Some(Answer::Truth(truth)) = &mut view.answer
@@ -179,7 +179,7 @@ impl App {
 
     fn step(&mut self, motion: Motion) -> Vec<Effect> {
         let is_back = matches!(motion, Motion::Left | Motion::Up);
-        if self.table.confirmation().is_some() {
+        if self.state.confirmation().is_some() {
             self.says_yes = is_back;
             return Vec::new();
         }
@@ -246,7 +246,7 @@ impl App {
     }
 
     fn accept(&mut self) -> Vec<Effect> {
-        if self.table.confirmation().is_some() {
+        if self.state.confirmation().is_some() {
             let action = if self.says_yes {
                 Action::Confirm
             } else {
@@ -280,7 +280,7 @@ impl App {
                     ..NewPuzzle::default()
                 })
             }
-            Overlay::Shelf { .. } => {
+            Overlay::SavedGames { .. } => {
                 let key = self.selected_game();
                 let mut effects = self.close_overlay();
                 effects.extend(
@@ -307,7 +307,7 @@ impl App {
     }
 
     fn accept_on_table(&mut self) -> Vec<Effect> {
-        match self.table.mode() {
+        match self.state.mode() {
             Mode::SetUp(_) => self.act(Action::Accept),
             Mode::Won(_) if self.card.is_hidden => {
                 self.card.is_hidden = false;
@@ -357,9 +357,9 @@ impl App {
     /// The key of the selected game of the list.
     fn selected_game(&self) -> Option<String> {
         match self.overlay {
-            Overlay::Shelf { chosen } => self
-                .table
-                .shelf()
+            Overlay::SavedGames { chosen } => self
+                .state
+                .saved_games()
                 .in_progress()
                 .nth(chosen)
                 .map(SavedGame::key),
@@ -378,7 +378,7 @@ impl App {
     pub(super) fn leave(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         if !self.is_replay && self.race.is_none() {
-            if matches!(self.table.mode(), Mode::SetUp(_)) {
+            if matches!(self.state.mode(), Mode::SetUp(_)) {
                 effects.extend(self.act(Action::Cancel));
             }
             // The time since the last press is saved, too.

@@ -1,5 +1,5 @@
 //! What events make of the [`App`]. Events and the time go in, effects come out; nothing here reads, writes or asks the time,
-//! so every screen can be tested. The game itself is the library's [`Table`](quatrainment_play::Table).
+//! so every screen can be tested. The game itself is the library's [`GameState`](quatrainment_play::GameState).
 
 mod act;
 mod race;
@@ -21,8 +21,8 @@ impl App {
     /// Lets an event happen at a time, and returns what is to be done outside.
     pub fn update(&mut self, event: Event, now: Now) -> Vec<Effect> {
         self.now = now;
-        let seconds = self.table.session().milliseconds() / 1000;
-        let was_won = matches!(self.table.mode(), Mode::Won(_));
+        let seconds = self.state.session().milliseconds() / 1000;
+        let was_won = matches!(self.state.mode(), Mode::Won(_));
         let mut is_changed = true;
         let mut effects = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return Vec::new(),
@@ -44,28 +44,28 @@ impl App {
             }
             Event::Tick => {
                 is_changed = self.race.is_some()
-                    || matches!(self.table.mode(), Mode::Watch(_) | Mode::Replay(_));
+                    || matches!(self.state.mode(), Mode::Watch(_) | Mode::Replay(_));
                 self.act(Action::Tick)
             }
-            Event::Answered(ticket, answer) => of_game(self.table.answered(ticket, *answer, now)),
+            Event::Answered(ticket, answer) => of_game(self.state.answered(ticket, *answer, now)),
             Event::Progress(ticket, percent) => {
-                self.table.progressed(ticket, percent);
+                self.state.progressed(ticket, percent);
                 Vec::new()
             }
             Event::Recorded(best) => {
-                self.table.recorded(best);
+                self.state.recorded(best);
                 Vec::new()
             }
-            Event::Taken(key, shelf) => {
-                if let Some(shelf) = shelf {
-                    self.table.set_shelf(shelf);
+            Event::Taken(key, saved_games) => {
+                if let Some(saved_games) = saved_games {
+                    self.state.set_shelf(saved_games);
                 }
-                of_game(self.table.lay(&key))
+                of_game(self.state.lay(&key))
             }
-            Event::Refused(key) => of_game(self.table.refuse(&key)),
-            Event::Copied(worked) => of_game(self.table.copied(worked)),
-            Event::Shelf(shelf) => {
-                self.table.set_shelf(shelf);
+            Event::Refused(key) => of_game(self.state.refuse(&key)),
+            Event::Copied(worked) => of_game(self.state.copied(worked)),
+            Event::SavedGames(saved_games) => {
+                self.state.set_shelf(saved_games);
                 Vec::new()
             }
             Event::Statistics(numbers) => {
@@ -73,7 +73,7 @@ impl App {
                 Vec::new()
             }
             Event::Solution(code, presses) => {
-                if code == self.table.code() {
+                if code == self.state.code() {
                     self.card.solution = Some(presses);
                 }
                 Vec::new()
@@ -83,15 +83,15 @@ impl App {
             Event::Stop => self.leave(),
         };
         effects.extend(self.keep_up());
-        if !was_won && matches!(self.table.mode(), Mode::Won(_)) && self.race.is_none() {
+        if !was_won && matches!(self.state.mode(), Mode::Won(_)) && self.race.is_none() {
             self.card = Card::default();
             let (code, puzzle) = (
-                self.table.code().to_owned(),
-                self.table.session().puzzle().clone(),
+                self.state.code().to_owned(),
+                self.state.session().puzzle().clone(),
             );
             effects.push(Effect::FindSolution { code, puzzle });
         }
-        self.is_changed |= is_changed || seconds != self.table.session().milliseconds() / 1000;
+        self.is_changed |= is_changed || seconds != self.state.session().milliseconds() / 1000;
         self.settle();
         effects
     }
@@ -106,17 +106,17 @@ impl App {
 
     /// Lets something happen in the game.
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
-        of_game(self.table.act(action, self.now))
+        of_game(self.state.act(action, self.now))
     }
 
     /// Says something that only the terminal knows.
     pub(super) fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
-        of_game(self.table.trouble(text))
+        of_game(self.state.trouble(text))
     }
 
     /// What follows from any change: the cursor is in sight, and set-up begins with the player's board.
     fn settle(&mut self) {
-        if !matches!(self.table.mode(), Mode::SetUp(_)) {
+        if !matches!(self.state.mode(), Mode::SetUp(_)) {
             self.side = Side::Yours;
         }
         let scene = self.scene();

@@ -4,7 +4,7 @@ use crate::play::keys::Act;
 use crate::play::state::{App, Effect};
 use crate::race::{Ask, News, Wish};
 use quatrainment::{Event as Logged, Session, notation};
-use quatrainment_play::{Opening, SavedGame, Shelf, Start, Table};
+use quatrainment_play::{FirstPuzzle, GameState, InitialState, SavedGame, SavedGames};
 use quatrainment_protocol::asks::Asks;
 use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::rules::Phase;
@@ -62,7 +62,7 @@ impl App {
         effects
     }
 
-    /// What follows from any change in a race: the puzzle of the round comes on the table, and the log goes to the server.
+    /// What follows from any change in a race: the puzzle of the round becomes the current one, and the log goes to the server.
     pub(super) fn keep_up(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         let Some(race) = &mut self.race else {
@@ -85,17 +85,17 @@ impl App {
                 daily: None,
                 session,
             };
-            let start = Start {
-                shelf: Shelf::new(saved.encode().as_deref()),
-                settings: self.table.settings().clone(),
+            let start = InitialState {
+                saved_games: SavedGames::new(saved.encode().as_deref()),
+                settings: self.state.settings().clone(),
                 seed: 0,
                 max_cells: u64::MAX,
-                opening: Opening::Puzzle(Box::new(puzzle)),
+                opening: FirstPuzzle::Puzzle(Box::new(puzzle)),
             };
-            let (table, first) = Table::new(start, self.now);
-            self.table = table;
+            let (state, first) = GameState::new(start, self.now);
+            self.state = state;
             race.laid = Some(round);
-            race.sent = sent(&self.table);
+            race.sent = sent(&self.state);
             effects.extend(first.into_iter().map(Effect::Game));
         }
         if race.laid == Some(round)
@@ -103,10 +103,10 @@ impl App {
             && !room.is_done()
             && !race.is_stale
         {
-            let events = sent(&self.table);
+            let events = sent(&self.state);
             if events != race.sent {
                 race.sent = events;
-                let log = self.table.session().log_text();
+                let log = self.state.session().log_text();
                 effects.push(Effect::Race(Ask::Log { round, log }));
             }
         }
@@ -131,9 +131,9 @@ impl App {
 }
 
 /// How many events of the log there are to be sent; time that passes is sent with the next press.
-fn sent(table: &Table) -> usize {
+fn sent(state: &GameState) -> usize {
     let is_wait = |event: &Logged| matches!(event, Logged::Wait(_));
-    table
+    state
         .session()
         .log()
         .iter()

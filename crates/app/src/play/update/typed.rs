@@ -66,11 +66,11 @@ impl App {
             ("game" | "games", Some(_)) => play(named_game(rest)?),
             ("size", Some(text)) => {
                 let size = input::size(text).map_err(|error| sentence(format!("{error:#}")))?;
-                let game = catalogue::resized(self.table.session().puzzle().game(), &size);
+                let game = catalogue::resized(self.state.session().puzzle().game(), &size);
                 play(game.map_err(|error| sentence(format!("{error:#}")))?)
             }
             ("states", Some(number)) => {
-                let game = self.table.session().puzzle().game().clone();
+                let game = self.state.session().puzzle().game().clone();
                 let game = number
                     .parse()
                     .ok()
@@ -99,7 +99,7 @@ impl App {
 
     /// Presses every cell that is named, or plays the puzzle of a code.
     fn cells_or_code(&mut self, text: &str) -> Result<Vec<Effect>, String> {
-        let grid = self.table.session().puzzle().game().grid();
+        let grid = self.state.session().puzzle().game().grid();
         let cells: Result<Vec<_>, _> = text
             .split_whitespace()
             .map(|name| grid.cell_named(name))

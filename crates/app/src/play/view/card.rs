@@ -28,7 +28,7 @@ pub struct Button {
 
 /// Returns what the card offers.
 pub fn buttons(app: &App) -> Vec<Button> {
-    let can_undo = app.table.result().is_some_and(|result| result.can_undo);
+    let can_undo = app.state.result().is_some_and(|result| result.can_undo);
     let undo = can_undo.then_some(Button {
         name: "undo",
         act: Act::Do(Command::Undo),
@@ -93,11 +93,11 @@ pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
 
 /// How the game went.
 fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
-    let Some(result) = app.table.result() else {
+    let Some(result) = app.state.result() else {
         return Vec::new();
     };
     let star = if app.look.ascii { "*" } else { "★" };
-    let banner = match (app.table.session().is_assisted(), app.look.ascii) {
+    let banner = match (app.state.session().is_assisted(), app.look.ascii) {
         (true, _) => result.title.to_owned(),
         (false, true) => format!("* + *  {}  * + *", result.title),
         (false, false) => format!("★ ✦ ★  {}  ★ ✦ ★", result.title),
@@ -128,8 +128,8 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     if let Some(flawless) = result.flawless {
         say(format!("{star} {flawless}"), theme.cursor());
     }
-    if !app.table.message().is_none() {
-        say(app.table.message().to_string(), theme.mark());
+    if !app.state.message().is_none() {
+        say(app.state.message().to_string(), theme.mark());
     }
     if let Some(next) = result.next_daily {
         say(next, theme.text());
@@ -150,7 +150,7 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
 
 /// The player's presses, and those of a solution.
 fn against(app: &App) -> Vec<(&'static str, String)> {
-    let session = app.table.session();
+    let session = app.state.session();
     let grid = session.puzzle().game().grid();
     let yours: Vec<Cell> = session.presses().collect();
     let mut lines = vec![("Yours", names(grid, &yours))];

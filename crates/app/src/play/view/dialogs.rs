@@ -22,7 +22,7 @@ pub fn panel(app: &App, layout: &ScreenLayout) -> Option<Panel> {
 
 /// Returns what the game asks, if it does.
 pub fn question(app: &App, layout: &ScreenLayout) -> Option<Panel> {
-    let question = app.table.confirmation()?;
+    let question = app.state.confirmation()?;
     let width = usize::from(layout.page().width - 2 * PADDING - 2);
     let theme = Theme::new(app.theme, app.look);
     let mut panel = confirmation(app, theme, &question, width.min(50)).placed(layout.page());
@@ -42,7 +42,7 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
             let lines = usize::from(room.height) - 2;
             games(app, theme, *chosen, *larger, (width, lines))
         }
-        Overlay::Shelf { chosen } => shelf(app, theme, *chosen),
+        Overlay::SavedGames { chosen } => saved_games(app, theme, *chosen),
         Overlay::Help { line } => pages::help(app, layout, theme, *line, width),
         Overlay::Statistics { line } => pages::statistics(app, theme, *line, width),
         Overlay::Lessons { chosen } => pages::lesson_list(app, theme, *chosen),
@@ -55,7 +55,7 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
         },
         Overlay::None
             if app.race.is_none()
-                && matches!(app.table.mode(), Mode::Won(_))
+                && matches!(app.state.mode(), Mode::Won(_))
                 && !app.card.is_hidden =>
         {
             return Some(card::card(app, layout, theme));
@@ -103,12 +103,12 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
         ..Panel::default()
     };
     panel.lines.push(Line::styled(
-        heading(app.table.session().puzzle().game()),
+        heading(app.state.session().puzzle().game()),
         theme.dim(),
     ));
     panel.lines.push(Line::default());
     for (item, level) in Level::ALL.into_iter().enumerate() {
-        let usual = if level == app.table.settings().level {
+        let usual = if level == app.state.settings().level {
             "as last time"
         } else {
             ""
@@ -123,7 +123,7 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
             ),
         );
     }
-    if app.table.session().is_begun() && !app.table.session().is_won() {
+    if app.state.session().is_begun() && !app.state.session().is_won() {
         panel.lines.push(Line::default());
         panel
             .lines
@@ -187,13 +187,13 @@ fn games(
     panel
 }
 
-fn shelf(app: &App, theme: Theme, chosen: usize) -> Panel {
+fn saved_games(app: &App, theme: Theme, chosen: usize) -> Panel {
     let mut panel = Panel {
         title: "Games in progress".to_owned(),
         is_page: true,
         ..Panel::default()
     };
-    let games: Vec<_> = app.table.shelf().in_progress().collect();
+    let games: Vec<_> = app.state.saved_games().in_progress().collect();
     if games.is_empty() {
         panel
             .lines

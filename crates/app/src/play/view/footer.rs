@@ -79,9 +79,9 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
             room.is_some_and(|panel| panel.hidden_lines() > 0),
         );
     }
-    let table = &app.table;
-    let session = table.session();
-    let is_waiting = table.waiting().is_some();
+    let state = &app.state;
+    let session = state.session();
+    let is_waiting = state.waiting().is_some();
     let mut wanted: Vec<Act> = match context {
         Context::Board if session.is_begun() => {
             vec![
@@ -101,7 +101,7 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
                 Act::Quit,
             ]
         }
-        Context::Guide => match table.mode() {
+        Context::Guide => match state.mode() {
             Mode::Guide(GuideStep::Target { .. }) => vec![Act::Continue, Act::Press, Act::Close],
             _ => vec![
                 Act::Move(Motion::Left),
@@ -140,7 +140,7 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
             .collect(),
     };
     if matches!(context, Context::Board | Context::SetUp) {
-        if table.can_fix() {
+        if state.can_fix() {
             wanted.insert(0, Act::Do(Command::Fix));
             wanted.retain(|act| *act != Act::Do(Command::Hint));
         }

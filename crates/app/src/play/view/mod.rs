@@ -77,7 +77,7 @@ fn too_small(frame: &mut Frame, theme: Theme) {
 }
 
 fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
-    let table = &app.table;
+    let state = &app.state;
     let mut parts = Vec::new();
     if let Overlay::Lesson(view) = &app.overlay {
         let number = format!("Lesson {}", view.lesson.number);
@@ -90,10 +90,10 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
                 .as_ref()
                 .map(|race| format!("Race, {}", race.round_text())),
         );
-        parts.push(heading(table.session().puzzle().game()));
-        parts.extend(table.level().map(|level| level.name().to_owned()));
-        parts.extend(table.daily_date().map(|date| format!("daily {date}")));
-        match table.mode() {
+        parts.push(heading(state.session().puzzle().game()));
+        parts.extend(state.level().map(|level| level.name().to_owned()));
+        parts.extend(state.daily_date().map(|date| format!("daily {date}")));
+        match state.mode() {
             Mode::SetUp(_) => parts.push("set-up".to_owned()),
             Mode::Replay(_) => parts.push("replay".to_owned()),
             _ => {}
@@ -112,11 +112,11 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     // Codes of large boards are long; they can be copied, not read.
     let code = match &app.race {
         Some(race) => race.room.code.as_deref().unwrap_or_default().to_uppercase(),
-        None => table.code().to_owned(),
+        None => state.code().to_owned(),
     };
     let width = code.len() as u16;
     // In set-up the puzzle changes with every press, and its code is that of the old one.
-    let has_code = !matches!(table.mode(), Mode::Replay(_) | Mode::SetUp(_));
+    let has_code = !matches!(state.mode(), Mode::Replay(_) | Mode::SetUp(_));
     let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && has_code;
     if is_table && code.len() <= 30 && used + width + 2 <= layout.header.width {
         let place = Rect {
@@ -130,8 +130,8 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
 
 /// How the game stands, in words.
 fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
-    let table = &app.table;
-    let session = table.session();
+    let state = &app.state;
+    let session = state.session();
     let mut parts = Vec::new();
     if let Overlay::Lesson(view) = &app.overlay {
         match &view.answer {
@@ -146,13 +146,13 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         if app.context() == Context::Room {
             return;
         }
-        let is_set_up = matches!(table.mode(), Mode::SetUp(_));
+        let is_set_up = matches!(state.mode(), Mode::SetUp(_));
         if app.race.is_some() {
-            parts.push(output::counted(race::pressed(table), "press"));
+            parts.push(output::counted(race::pressed(state), "press"));
         } else if !is_set_up {
             parts.push(counted(session.moves(), "move"));
         }
-        parts.push(format!("par {}", app.look.text(&table.par_text())));
+        parts.push(format!("par {}", app.look.text(&state.par_text())));
         if !is_set_up {
             // In a race the server's clock counts, from the instant when the puzzle was shown.
             let time = app
@@ -161,7 +161,7 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
                 .map_or(session.milliseconds(), |race| race.elapsed(app.now));
             parts.push(clock(time));
         }
-        parts.push(table.differing_text());
+        parts.push(state.differing_text());
         for (number, noun) in [(session.hints(), "hint"), (session.undos(), "undo")] {
             if number > 0 {
                 parts.push(counted(number, noun));
@@ -188,9 +188,9 @@ fn presses(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             ),
             _ => return,
         },
-        _ if matches!(app.table.mode(), Mode::SetUp(_)) => return,
+        _ if matches!(app.state.mode(), Mode::SetUp(_)) => return,
         _ => {
-            let session = app.table.session();
+            let session = app.state.session();
             (session.puzzle().game().grid(), session.presses().collect())
         }
     };
@@ -229,21 +229,21 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         }
         // The card says it.
         _ if app.race.is_none()
-            && matches!(app.table.mode(), Mode::Won(_))
+            && matches!(app.state.mode(), Mode::Won(_))
             && !app.card.is_hidden =>
         {
             return;
         }
-        _ => match app.table.waiting() {
+        _ => match app.state.waiting() {
             Some(waiting) => {
                 let bar = app.look.bar(waiting.percent, 20);
                 format!("{waiting}  {bar}\nYou can go on playing; Esc stops it.")
             }
-            None => app.table.message().to_string(),
+            None => app.state.message().to_string(),
         },
     };
     let text = match &app.race {
-        Some(_) if matches!(app.table.mode(), Mode::Won(_)) => "Solved!".to_owned(),
+        Some(_) if matches!(app.state.mode(), Mode::Won(_)) => "Solved!".to_owned(),
         Some(race) => format!("{text}\n{}", race.others()).trim_start().to_owned(),
         None => text,
     };

@@ -14,7 +14,7 @@ use ratatui::text::{Line, Span};
 pub fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
     let lines = match &app.statistics {
         None => vec!["One moment".to_owned()],
-        Some(numbers) => statistics::table(numbers, app.look.ascii, width),
+        Some(numbers) => statistics::state(numbers, app.look.ascii, width),
     };
     let lines = lines
         .into_iter()
@@ -34,7 +34,7 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
     let mut lines = Vec::new();
     let paragraph = |text: &str, style| wrapped(text, width.min(70), style);
     // What is said may be too long for its place beside the boards.
-    let said = app.look.text(&app.table.message().to_string());
+    let said = app.look.text(&app.state.message().to_string());
     if output::wrapped(&said, layout.message.width.into()).len()
         > usize::from(layout.message.height) + 1
     {
@@ -96,7 +96,7 @@ pub fn lesson_list(app: &App, theme: Theme, chosen: usize) -> Panel {
     };
     for (item, lesson) in lessons::all().into_iter().enumerate() {
         let is_done = app
-            .table
+            .state
             .settings()
             .lessons
             .iter()

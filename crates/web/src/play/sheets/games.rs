@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use quatrainment::catalogue::{self, Entry};
 use quatrainment::words::{read_size, sentence};
 use quatrainment::{Game, Grid};
-use quatrainment_play::{Action, Message, NewPuzzle, Solvers};
+use quatrainment_play::{Action, Message, NewPuzzle, SolverCache};
 
 /// How the edges of a board are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +109,7 @@ impl Choice {
             .parse()
             .map_err(|_| "A cell has 2 to 255 states.".to_owned())?;
         let game = game.with_states(states).map_err(sentence)?;
-        if game.grid().len() > MAX_CELLS || !Solvers::default().can_prepare(&game) {
+        if game.grid().len() > MAX_CELLS || !SolverCache::default().can_prepare(&game) {
             return Err(Message::TooLarge(game).to_string());
         }
         Ok(game)
@@ -120,7 +120,7 @@ impl Choice {
 #[component]
 pub fn GamesSheet() -> impl IntoView {
     let play = expect_context::<Play>();
-    let choice = RwSignal::new(play.now(|table| Choice::of(table.session().puzzle().game())));
+    let choice = RwSignal::new(play.now(|state| Choice::of(state.session().puzzle().game())));
     let game = Memo::new(move |_| choice.with(Choice::game));
     let start = move || {
         if let Ok(game) = game.get_untracked() {

@@ -15,8 +15,8 @@ use calendar::CalendarSheet;
 use games::GamesSheet;
 use help::HelpSheet;
 use leptos::prelude::*;
+use saved_games::ShelfSheet;
 use settings::SettingsSheet;
-use shelf::ShelfSheet;
 use statistics::StatisticsSheet;
 
 /// The sheet that is open, if one is.
@@ -27,7 +27,7 @@ pub fn Sheets() -> impl IntoView {
         let sheet = play.sheet.get()?;
         let (id, title) = match sheet {
             Sheet::Games => ("games", "Games"),
-            Sheet::Shelf => ("shelf", "Games in progress"),
+            Sheet::SavedGames => ("shelf", "Games in progress"),
             Sheet::Statistics => ("statistics", "Statistics"),
             Sheet::Calendar => ("calendar", "Daily puzzles"),
             Sheet::Settings => ("settings", "Settings"),
@@ -35,7 +35,7 @@ pub fn Sheets() -> impl IntoView {
         };
         let content = match sheet {
             Sheet::Games => view! { <GamesSheet /> }.into_any(),
-            Sheet::Shelf => view! { <ShelfSheet /> }.into_any(),
+            Sheet::SavedGames => view! { <ShelfSheet /> }.into_any(),
             Sheet::Statistics => view! { <StatisticsSheet /> }.into_any(),
             Sheet::Calendar => view! { <CalendarSheet /> }.into_any(),
             Sheet::Settings => view! { <SettingsSheet /> }.into_any(),

@@ -19,7 +19,7 @@ pub fn SettingsSheet() -> impl IntoView {
         }
     };
     let switches = Switch::ALL.map(|switch| {
-        let is_on = play.memo(move |table| table.settings().switches.is_on(switch));
+        let is_on = play.memo(move |state| state.settings().switches.is_on(switch));
         let turn = move |is_on| play.act(Action::Set(Setting::Switch(switch, is_on)));
         view! { <OnOff name=switch.name() label=switch.label() is_on on_change=turn /> }
     });

@@ -4,17 +4,23 @@ use super::super::game::Play;
 use super::super::tool::Tool;
 use crate::board::Miniature;
 use leptos::prelude::*;
-use quatrainment_play::{Action, SavedGame, Table};
+use quatrainment_play::{Action, GameState, SavedGame};
 
-/// The games in progress besides the one on the table.
+/// The games in progress besides the current one.
 #[component]
 pub fn ShelfSheet() -> impl IntoView {
     let play = expect_context::<Play>();
-    let games = play.memo(|table| table.shelf().in_progress().cloned().collect::<Vec<_>>());
-    let question = play.memo(Table::confirmation);
+    let games = play.memo(|state| {
+        state
+            .saved_games()
+            .in_progress()
+            .cloned()
+            .collect::<Vec<_>>()
+    });
+    let question = play.memo(GameState::confirmation);
     // A question that is left open is answered by no.
     on_cleanup(move || {
-        if play.now(|table| table.confirmation().is_some()) {
+        if play.now(|state| state.confirmation().is_some()) {
             play.act(Action::Cancel);
         }
     });

@@ -1,4 +1,4 @@
-//! What is known about a puzzle: [`Facts`].
+//! What is known about a puzzle: [`PuzzleInfo`].
 
 use crate::marks::HintMarks;
 use quatrainment::generate::{Grade, Level};
@@ -9,7 +9,7 @@ use quatrainment::{Cell, Pattern};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Facts {
+pub enum PuzzleInfo {
     /// It can be solved.
     Solvable {
         /// No solution has fewer presses.
@@ -45,12 +45,12 @@ pub struct Fix {
     pub cells: Vec<Cell>,
 }
 
-impl Facts {
+impl PuzzleInfo {
     /// Returns the fewest presses, when they are proven.
     #[must_use]
     pub fn par(&self) -> Option<u64> {
         match self {
-            Facts::Solvable {
+            PuzzleInfo::Solvable {
                 at_least, at_most, ..
             } if at_least == at_most => Some(*at_least),
             _ => None,
@@ -61,8 +61,8 @@ impl Facts {
     #[must_use]
     pub fn grade(&self) -> Option<Grade> {
         match self {
-            Facts::Solvable { grade, .. } => *grade,
-            Facts::Unsolvable(_) => None,
+            PuzzleInfo::Solvable { grade, .. } => *grade,
+            PuzzleInfo::Unsolvable(_) => None,
         }
     }
 
@@ -76,8 +76,8 @@ impl Facts {
     #[must_use]
     pub fn unsolvable(&self) -> Option<&UnsolvableReport> {
         match self {
-            Facts::Unsolvable(report) => Some(report),
-            Facts::Solvable { .. } => None,
+            PuzzleInfo::Unsolvable(report) => Some(report),
+            PuzzleInfo::Solvable { .. } => None,
         }
     }
 
@@ -85,11 +85,11 @@ impl Facts {
     #[must_use]
     pub fn par_text(&self) -> String {
         match self {
-            Facts::Unsolvable(_) => "none".to_owned(),
-            Facts::Solvable {
+            PuzzleInfo::Unsolvable(_) => "none".to_owned(),
+            PuzzleInfo::Solvable {
                 at_least, at_most, ..
             } if at_least == at_most => at_least.to_string(),
-            Facts::Solvable {
+            PuzzleInfo::Solvable {
                 at_least, at_most, ..
             } => format!("{at_least} to {at_most}"),
         }

@@ -1,13 +1,13 @@
-//! The game as a state machine: [`Table`]. Actions and the time go in, effects come out.
+//! The game as a state machine: [`GameState`]. Actions and the time go in, effects come out.
 
 use super::action::{Action, Effect, Now};
-use super::facts::Facts;
-use super::history::{Best, FinishedGame};
+use super::history::{FinishedGame, PreviousBest};
 use super::message::Message;
 use super::mode::{Mode, Pending};
+use super::puzzle_info::PuzzleInfo;
 use super::round::Round;
+use super::saved_games::{SavedGame, SavedGames};
 use super::settings::Settings;
-use super::shelf::{SavedGame, Shelf};
 use super::wanted::Wanted;
 use quatrainment::generate::{self, Date, Seeds};
 use quatrainment::words::heading;
@@ -17,11 +17,11 @@ use quatrainment::{Cell, HintLevel, Puzzle, Session};
 /// stopped, or the machine slept.
 const MAX_TICK: u64 = 5_000;
 
-/// How a table is laid at the start of the program.
+/// What a game begins with at the start of the program.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct InitialState {
     /// The games that were saved.
-    pub shelf: Shelf,
+    pub saved_games: SavedGames,
     /// The settings that were kept.
     pub settings: Settings,
     /// Where the seeds of new puzzles come from: a number that nobody can foresee.
@@ -29,12 +29,12 @@ pub struct Start {
     /// The maximum number of cells of a board that the front end can show.
     pub max_cells: u64,
     /// What to play first.
-    pub opening: Opening,
+    pub opening: FirstPuzzle,
 }
 
 /// What to play first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub enum FirstPuzzle {
     /// The game that was played last; the guide on the very first start; otherwise a new puzzle.
     Continue,
     /// This puzzle, or the game in progress of it.
@@ -43,21 +43,21 @@ pub enum Opening {
     Daily(Date),
 }
 
-/// The game on the table and everything around it. The [module](super) says how a front end uses it.
+/// The current game and everything around it. The [module](super) says how a front end uses it.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct GameState {
     pub(super) round: Round,
     pub(super) mode: Mode,
     pub(super) message: Message,
     pub(super) settings: Settings,
-    pub(super) shelf: Shelf,
+    pub(super) saved_games: SavedGames,
     pub(super) cursor: Cell,
     pub(super) pressed: Option<Cell>,
     /// The hint that was last shown for this position.
     pub(super) shown_hint: Option<HintLevel>,
     /// What the player waits for.
     pub(super) pending: Option<Pending>,
-    /// The question about the puzzle on the table, or being set up.
+    /// The question about the current puzzle, or being set up.
     pub(super) asked_facts: Option<Pending>,
     /// The key of the game that the player is asked about.
     pub(super) discarding: Option<String>,
@@ -70,12 +70,12 @@ pub struct Table {
     pub(super) is_paused: bool,
 }
 
-impl Table {
-    /// Lays the table, and returns what the front end must do first.
+impl GameState {
+    /// Creates the initial state, and returns what the front end must do first.
     #[must_use = "a front end performs the effects"]
-    pub fn new(start: Start, now: Now) -> (Table, Vec<Effect>) {
-        let Start {
-            mut shelf,
+    pub fn new(start: InitialState, now: Now) -> (GameState, Vec<Effect>) {
+        let InitialState {
+            mut saved_games,
             settings,
             seed,
             max_cells,
@@ -83,30 +83,30 @@ impl Table {
         } = start;
         let mut refused = None;
         let first = match opening {
-            Opening::Continue => None,
-            Opening::Daily(date) => Some(shelf.continued(SavedGame::of_day(date, now))),
-            Opening::Puzzle(puzzle) if puzzle.is_solved() => {
+            FirstPuzzle::Continue => None,
+            FirstPuzzle::Daily(date) => Some(saved_games.continued(SavedGame::of_day(date, now))),
+            FirstPuzzle::Puzzle(puzzle) if puzzle.is_solved() => {
                 refused = Some(Message::NothingToPlay);
                 None
             }
-            Opening::Puzzle(puzzle) if puzzle.game().grid().len() > max_cells => {
+            FirstPuzzle::Puzzle(puzzle) if puzzle.game().grid().len() > max_cells => {
                 refused = Some(Message::TooLarge(puzzle.game().clone()));
                 None
             }
-            Opening::Puzzle(puzzle) => Some(shelf.continued(SavedGame::of(*puzzle, now))),
+            FirstPuzzle::Puzzle(puzzle) => Some(saved_games.continued(SavedGame::of(*puzzle, now))),
         };
         let is_first_start =
-            first.is_none() && !settings.guided && shelf.in_progress().next().is_none();
+            first.is_none() && !settings.guided && saved_games.in_progress().next().is_none();
         let fits = |game: &SavedGame| game.session.puzzle().game().grid().len() <= max_cells;
-        let game = first.or_else(|| shelf.take_newest().filter(fits));
+        let game = first.or_else(|| saved_games.take_newest().filter(fits));
         let new = || {
             SavedGame::new(
-                Table::first_puzzle(&settings, seed, max_cells),
+                GameState::first_puzzle(&settings, seed, max_cells),
                 now.milliseconds,
             )
         };
         let game = game.unwrap_or_else(new);
-        let stale = shelf.take_stale(now.today);
+        let stale = saved_games.take_stale(now.today);
         let cursor = game
             .session
             .puzzle()
@@ -114,12 +114,12 @@ impl Table {
             .grid()
             .cell(0)
             .expect("a grid has a first cell");
-        let mut table = Table {
+        let mut state = GameState {
             round: Round::new(game),
             mode: Mode::Play,
             message: Message::None,
             settings,
-            shelf,
+            saved_games,
             cursor,
             pressed: None,
             shown_hint: None,
@@ -136,18 +136,18 @@ impl Table {
         let mut effects = Vec::new();
         for game in stale {
             if game.session.is_won() && !game.session.is_over() {
-                effects.push(table.record(&game.session, game.daily, None));
+                effects.push(state.record(&game.session, game.daily, None));
             }
-            effects.push(Effect::Forget { key: game.key() });
+            effects.push(Effect::Delete { key: game.key() });
         }
-        effects.extend(table.laid());
+        effects.extend(state.laid());
         if is_first_start && refused.is_none() {
-            effects.extend(table.lay_guide());
+            effects.extend(state.lay_guide());
         }
         if let Some(message) = refused {
-            effects.extend(table.say(message));
+            effects.extend(state.say(message));
         }
-        (table, effects)
+        (state, effects)
     }
 
     /// Lets something happen at a time, and returns what the front end must do.
@@ -218,7 +218,7 @@ impl Table {
     }
 
     /// Takes what had been reached before the game that was just written into the history.
-    pub fn recorded(&mut self, best: Best) {
+    pub fn recorded(&mut self, best: PreviousBest) {
         if let Mode::Won(known) = &mut self.mode {
             *known = Some(best);
             self.round.best = Some(best);
@@ -242,9 +242,9 @@ impl Table {
     }
 
     /// Takes the games in progress as they are kept now: another window may have changed them.
-    pub fn set_shelf(&mut self, mut shelf: Shelf) {
-        shelf.take(&self.key());
-        self.shelf = shelf;
+    pub fn set_shelf(&mut self, mut saved_games: SavedGames) {
+        saved_games.take(&self.key());
+        self.saved_games = saved_games;
     }
 
     /// Says something, to those who see it and those who do not.
@@ -261,7 +261,7 @@ impl Table {
         }
     }
 
-    /// Saves the game on the table.
+    /// Saves the current game.
     pub(super) fn save(&self) -> Option<Effect> {
         let game = self.round.saved(self.now.milliseconds);
         Some(Effect::Save {
@@ -274,17 +274,17 @@ impl Table {
         if key == self.key() {
             return Some(self.round.saved(self.now.milliseconds));
         }
-        self.shelf.get(key).cloned()
+        self.saved_games.get(key).cloned()
     }
 
     pub(super) fn record(
         &self,
         session: &Session,
         daily: Option<Date>,
-        facts: Option<&Facts>,
+        facts: Option<&PuzzleInfo>,
     ) -> Effect {
         let grade = facts
-            .and_then(Facts::grade)
+            .and_then(PuzzleInfo::grade)
             .map(|grade| (grade.level, grade.par));
         let (finished, day) = (self.now.milliseconds, self.now.today);
         Effect::Record(Box::new(FinishedGame {
@@ -302,7 +302,7 @@ impl Table {
 
     fn share(&self) -> String {
         let session = self.session();
-        session.share(self.facts().and_then(Facts::par), self.round.daily)
+        session.share(self.facts().and_then(PuzzleInfo::par), self.round.daily)
     }
 
     pub(super) fn pass_time(&mut self, now: Now) {
@@ -338,11 +338,11 @@ impl Table {
     }
 }
 
-/// Says which game is on the table, for those who do not see it.
-pub(super) fn greeting(table: &Table) -> String {
+/// Says which game is the current one, for those who do not see it.
+pub(super) fn greeting(state: &GameState) -> String {
     format!(
         "{}: {}.",
-        heading(table.session().puzzle().game()),
-        table.differing_text()
+        heading(state.session().puzzle().game()),
+        state.differing_text()
     )
 }

@@ -1,4 +1,4 @@
-//! Games in progress: [`Shelf`] and the [`SavedGame`]s on it. Each has a key and a line of text, so that a front end can
+//! Games in progress: [`SavedGames`] and the [`SavedGame`]s on it. Each has a key and a line of text, so that a front end can
 //! keep it in whatever it has: a database, local storage, a folder.
 
 use super::action::Now;
@@ -118,22 +118,22 @@ pub(super) fn daily_key(date: Date) -> String {
     format!("daily-{date}")
 }
 
-/// The games in progress besides the one on the table, newest first.
+/// The games in progress besides the current one, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shelf {
+pub struct SavedGames {
     games: Vec<SavedGame>,
 }
 
-impl Shelf {
+impl SavedGames {
     /// Reads the games from their texts. What is damaged, or of a later version, is left out, and left where it is.
     #[must_use]
-    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> Shelf {
-        let mut shelf = Shelf::default();
+    pub fn new<'a>(texts: impl IntoIterator<Item = &'a str>) -> SavedGames {
+        let mut saved_games = SavedGames::default();
         texts
             .into_iter()
             .filter_map(SavedGame::decode)
-            .for_each(|game| shelf.insert(game));
-        shelf
+            .for_each(|game| saved_games.insert(game));
+        saved_games
     }
 
     /// Returns the games that a player can continue, newest first.
@@ -159,13 +159,13 @@ impl Shelf {
         self.games.insert(place.unwrap_or(self.games.len()), game);
     }
 
-    /// Takes the game with a key off the shelf.
+    /// Takes the game with a key from the games in progress.
     pub(super) fn take(&mut self, key: &str) -> Option<SavedGame> {
         let place = self.games.iter().position(|game| game.key() == key)?;
         Some(self.games.remove(place))
     }
 
-    /// Takes the game of the same puzzle off the shelf.
+    /// Takes the game of the same puzzle from the games in progress.
     pub(super) fn take_same(&mut self, game: &SavedGame) -> Option<SavedGame> {
         let place = self
             .games
@@ -174,7 +174,7 @@ impl Shelf {
         Some(self.games.remove(place))
     }
 
-    /// Takes the game in progress of the same puzzle off the shelf; without one, returns the game as it is.
+    /// Takes the game in progress of the same puzzle from the games in progress; without one, returns the game as it is.
     pub(super) fn continued(&mut self, game: SavedGame) -> SavedGame {
         let known = match game.daily {
             Some(date) => self.take(&daily_key(date)),
@@ -265,10 +265,14 @@ mod tests {
             ..old.clone()
         };
         let texts = [&old, &new, &newer].map(|game| game.encode().unwrap());
-        let mut shelf = Shelf::new(texts.iter().map(String::as_str).chain(["7 - s9 damaged"]));
-        assert_eq!(shelf.in_progress().collect::<Vec<_>>(), [&newer, &new]);
-        assert_eq!(shelf.take(&new.key()), Some(new));
-        assert_eq!(shelf.take_newest(), Some(newer));
-        assert_eq!(shelf, Shelf::default());
+        let mut saved_games =
+            SavedGames::new(texts.iter().map(String::as_str).chain(["7 - s9 damaged"]));
+        assert_eq!(
+            saved_games.in_progress().collect::<Vec<_>>(),
+            [&newer, &new]
+        );
+        assert_eq!(saved_games.take(&new.key()), Some(new));
+        assert_eq!(saved_games.take_newest(), Some(newer));
+        assert_eq!(saved_games, SavedGames::default());
     }
 }
