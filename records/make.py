@@ -123,7 +123,7 @@ def all_lit(last, budget="60s"):
             writer.writerows(done[n] for n in sorted(done))
 
 
-# Sides whose worst case is not known elsewhere, or not as closely: their certificates are kept.
+# Sides whose worst case is not settled: their certificates are kept.
 KEPT = (19, 23, 29, 30)
 
 
