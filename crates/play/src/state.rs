@@ -242,7 +242,7 @@ impl GameState {
     }
 
     /// Takes the games in progress as they are kept now: another window may have changed them.
-    pub fn set_shelf(&mut self, mut saved_games: SavedGames) {
+    pub fn set_saved_games(&mut self, mut saved_games: SavedGames) {
         saved_games.take(&self.key());
         self.saved_games = saved_games;
     }

@@ -116,7 +116,7 @@ impl Outside {
                 return None;
             }
             Some(SavedGames::new(
-                store.saved_games().ok()?.iter().map(String::as_str),
+                store.shelf().ok()?.iter().map(String::as_str),
             ))
         };
         Event::Taken(key, saved_games())
@@ -212,7 +212,7 @@ fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
             ])?;
         }
         Effect::ReadShelf => {
-            let games = store.saved_games()?;
+            let games = store.shelf()?;
             return Ok(Some(Event::SavedGames(SavedGames::new(
                 games.iter().map(String::as_str),
             ))));

@@ -60,7 +60,8 @@ impl Play {
     pub(super) fn follow_other_windows(self) {
         let changed = window_event_listener(leptos::ev::storage, move |event| {
             if event.key().is_none_or(|key| store::is_ours(&key, "game/")) {
-                self.state.update(|state| state.set_shelf(saved::shelf()));
+                self.state
+                    .update(|state| state.set_saved_games(saved::games()));
             }
         });
         on_cleanup(move || changed.remove());

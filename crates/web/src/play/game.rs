@@ -61,7 +61,7 @@ impl Play {
             FirstPuzzle::Puzzle(Box::new(puzzle))
         });
         let start = InitialState {
-            saved_games: saved::shelf(),
+            saved_games: saved::games(),
             settings,
             seed: browser::seed(),
             max_cells: MAX_CELLS,

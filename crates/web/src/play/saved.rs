@@ -9,7 +9,7 @@ fn place(key: &str) -> String {
 }
 
 /// Reads all games in progress. Damaged ones are left out and left where they are.
-pub fn saved_games() -> SavedGames {
+pub fn games() -> SavedGames {
     let mut kept = Vec::new();
     for key in store::keys("game/") {
         if let Some(text) = store::read(&place(&key)) {

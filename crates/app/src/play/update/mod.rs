@@ -58,14 +58,14 @@ impl App {
             }
             Event::Taken(key, saved_games) => {
                 if let Some(saved_games) = saved_games {
-                    self.state.set_shelf(saved_games);
+                    self.state.set_saved_games(saved_games);
                 }
                 of_game(self.state.lay(&key))
             }
             Event::Refused(key) => of_game(self.state.refuse(&key)),
             Event::Copied(worked) => of_game(self.state.copied(worked)),
             Event::SavedGames(saved_games) => {
-                self.state.set_shelf(saved_games);
+                self.state.set_saved_games(saved_games);
                 Vec::new()
             }
             Event::Statistics(numbers) => {

@@ -14,7 +14,7 @@ use ratatui::text::{Line, Span};
 pub fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
     let lines = match &app.statistics {
         None => vec!["One moment".to_owned()],
-        Some(numbers) => statistics::state(numbers, app.look.ascii, width),
+        Some(numbers) => statistics::table(numbers, app.look.ascii, width),
     };
     let lines = lines
         .into_iter()

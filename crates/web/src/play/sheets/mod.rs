@@ -5,8 +5,8 @@ mod chart;
 mod games;
 mod help;
 mod history;
+mod saved_games;
 mod settings;
-mod shelf;
 mod statistics;
 
 use super::game::{Play, Sheet};
@@ -15,7 +15,7 @@ use calendar::CalendarSheet;
 use games::GamesSheet;
 use help::HelpSheet;
 use leptos::prelude::*;
-use saved_games::ShelfSheet;
+use saved_games::SavedGamesSheet;
 use settings::SettingsSheet;
 use statistics::StatisticsSheet;
 
@@ -35,7 +35,7 @@ pub fn Sheets() -> impl IntoView {
         };
         let content = match sheet {
             Sheet::Games => view! { <GamesSheet /> }.into_any(),
-            Sheet::SavedGames => view! { <ShelfSheet /> }.into_any(),
+            Sheet::SavedGames => view! { <SavedGamesSheet /> }.into_any(),
             Sheet::Statistics => view! { <StatisticsSheet /> }.into_any(),
             Sheet::Calendar => view! { <CalendarSheet /> }.into_any(),
             Sheet::Settings => view! { <SettingsSheet /> }.into_any(),

@@ -135,7 +135,7 @@ fn GameTable(title: String, groups: Vec<Group>) -> impl IntoView {
     };
     let head = ["level", "played", "won", "at par", "best", "median"];
     view! {
-        <state>
+        <table>
             <caption>{title}</caption>
             <thead>
                 <tr>{head.map(|name| view! { <th scope="col">{name}</th> }).collect_view()}</tr>

@@ -8,7 +8,7 @@ use quatrainment_play::{Action, GameState, SavedGame};
 
 /// The games in progress besides the current one.
 #[component]
-pub fn ShelfSheet() -> impl IntoView {
+pub fn SavedGamesSheet() -> impl IntoView {
     let play = expect_context::<Play>();
     let games = play.memo(|state| {
         state
