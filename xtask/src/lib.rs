@@ -6,3 +6,9 @@ pub mod folders;
 pub mod libraries;
 pub mod page;
 pub mod tools;
+
+/// The examples of "The library in ten minutes" are tests. They are here, because a package of a library does not have the
+/// guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../guide/src/library.md")]
+struct Guide;

@@ -7,6 +7,7 @@ mod api;
 mod cross;
 mod dist;
 mod evidence;
+mod guide;
 mod package;
 mod pages;
 mod pictures;
@@ -46,9 +47,11 @@ enum Task {
     Page(page::Task),
     /// Make sample proofs, explanations, worksheets, lessons and drawings in target/pages, as PDF and PNG, to be looked at
     Pages,
-    /// Draw the pictures that the README opens with, into docs
+    /// Check the links of everything in Markdown, and make the guide's site in target/guide with mdBook, where it is installed
+    Guide,
+    /// Draw the pictures that the README opens with, into guide/src/pictures
     Pictures,
-    /// Measure every method of solving on growing boards and draw time against cells in docs/scaling.svg
+    /// Measure every method of solving on growing boards and draw time against cells in guide/src/pictures/scaling.svg
     Scaling,
     /// Measure the processor time of the game's first screen, stats and history with 100,000 games played
     Startup,
@@ -99,6 +102,7 @@ fn run(task: Task) -> Result<()> {
         Task::Dist(options) => dist::run(&options),
         Task::Page(_) => page(),
         Task::Pages => pages::run(),
+        Task::Guide => guide::run(),
         Task::Pictures => pictures::run_all(),
         Task::Scaling => scaling::run(),
         Task::Startup => startup::run(),

@@ -1,4 +1,4 @@
-//! `cargo xtask pictures`: the pictures that the README opens with, drawn from the game as it is, into `docs`.
+//! `cargo xtask pictures`: the pictures that the README opens with, drawn from the game as it is, into the guide.
 
 use anyhow::{Context, Result, ensure};
 use std::fmt::Write as _;
@@ -18,9 +18,9 @@ const KEYS: &[&str] = &["Space", "Right", "Space", "Right", "Right", "Space", "D
 pub fn run_all() -> Result<()> {
     provide("tmux", "tmux")?;
     run(cargo().args(["build", "--release"]))?;
-    let file = folders::project().join("docs/terminal.svg");
+    let file = folders::project().join("guide/src/pictures/terminal.svg");
     fs::write(&file, svg(&screen()?))?;
-    println!("docs/terminal.svg is drawn; the page comes next");
+    println!("guide/src/pictures/terminal.svg is drawn; the page comes next");
     run(cargo().args(["run", "--package", "page-tools", "--", "picture"]))
 }
 

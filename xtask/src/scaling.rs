@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Where the drawing goes, for the README.
-const DRAWING: &str = "docs/scaling.svg";
+const DRAWING: &str = "guide/src/pictures/scaling.svg";
 
 /// The drawing and the frame in it: left, top, right and bottom.
 const SIZE: (f64, f64) = (760.0, 460.0);

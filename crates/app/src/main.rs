@@ -8,6 +8,8 @@ mod budget;
 mod cli;
 mod clock;
 mod commands;
+#[cfg(test)]
+mod guide_tables;
 mod http;
 mod input;
 mod interrupt;

@@ -8,11 +8,12 @@ mod cli;
 mod command_line;
 mod fewest;
 mod giant;
+mod guide;
 mod manual;
 mod own_games;
 #[cfg(unix)]
 mod play;
-mod readme;
+
 mod shards;
 mod support;
 mod why;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs docs/cluster/slurm.sh and docs/cluster/parallel.sh for real: on a Slurm of one node that is started here and ended at the
+# Runs guide/src/cluster/slurm.sh and guide/src/cluster/parallel.sh for real: on a Slurm of one node that is started here and ended at the
 # end, and with GNU parallel. Needs root and Debian's packages slurmctld, slurmd, slurm-client, munge and parallel.
 #
 #     crates/python/cluster_tests/slurm.sh target/release/quatrainment
@@ -17,8 +17,8 @@ quatrainment analyze lights-out --size 1..5000 --output "$expected"
 echo "== GNU parallel"
 cd "$folder/run"
 # Stopped in the middle, and run again.
-(FOLDER=parallel SHARDS=7 timeout --signal=INT 1 "$project/docs/cluster/parallel.sh") || true
-FOLDER=parallel SHARDS=7 "$project/docs/cluster/parallel.sh"
+(FOLDER=parallel SHARDS=7 timeout --signal=INT 1 "$project/guide/src/cluster/parallel.sh") || true
+FOLDER=parallel SHARDS=7 "$project/guide/src/cluster/parallel.sh"
 cmp parallel/survey.csv "$expected"
 
 echo "== Slurm"
@@ -66,7 +66,7 @@ for _ in $(seq 60); do
     sinfo --noheader --format=%T 2> /dev/null | grep -q idle && break
     sleep 1
 done
-job=$(sbatch --parsable --array=1-6 "$project/docs/cluster/slurm.sh")
+job=$(sbatch --parsable --array=1-6 "$project/guide/src/cluster/slurm.sh")
 # A task that runs is stopped and put back into the queue, as by a cluster that needs its node.
 running=
 for _ in $(seq 100); do

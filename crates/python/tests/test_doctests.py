@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import pathlib
 
 import pytest
 
@@ -30,6 +31,16 @@ DOCUMENTED = dict(documented())
 @pytest.mark.parametrize("name", [name for name, text in DOCUMENTED.items() if text and ">>>" in text])
 def test_examples_are_true(name):
     test = doctest.DocTestParser().get_doctest(DOCUMENTED[name], vars(quatrainment).copy(), name, None, None)
+    written = []
+    doctest.DocTestRunner().run(test, out=written.append)
+    assert not written, "".join(written)
+
+
+def test_the_examples_of_the_guide_are_true():
+    text = (pathlib.Path(__file__).parents[3] / "guide/src/python.md").read_text(encoding="utf-8")
+    # A fence ends the output above it.
+    test = doctest.DocTestParser().get_doctest(text.replace("```", ""), {}, "python.md", None, None)
+    assert test.examples
     written = []
     doctest.DocTestRunner().run(test, out=written.append)
     assert not written, "".join(written)

@@ -244,9 +244,9 @@ pub fn picture() -> Result<()> {
     }
     std::thread::sleep(std::time::Duration::from_millis(700));
     fs::write(
-        folders::project().join("docs/page.png"),
+        folders::project().join("guide/src/pictures/page.png"),
         browser.picture(false)?,
     )?;
-    println!("docs/page.png is drawn");
+    println!("guide/src/pictures/page.png is drawn");
     Ok(())
 }

