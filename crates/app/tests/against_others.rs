@@ -259,7 +259,7 @@ fn what_cannot_be_joined_says_why() {
     for (arguments, expected) in [
         (
             format!("race ZZZZZZ --server http://{}", server.address),
-            "no open room or class has this code",
+            "no unlocked room or class has this code",
         ),
         (
             "race ZZZZZZ --server http://127.0.0.1:1".to_owned(),

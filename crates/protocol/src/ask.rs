@@ -1,24 +1,24 @@
-//! What clients send. A server refuses fields that it does not know, so that a misspelt one is noticed.
+//! What clients send. A server rejects fields that it does not know, so that a misspelt one is noticed.
 
 use crate::rules::Rules;
 use crate::tasks::{StudentsSee, Work};
 use serde::{Deserialize, Serialize};
 
-/// What is sent where nothing needs to be said.
+/// An empty body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Nothing {}
 
-/// A name, if one was typed.
+/// A new player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewMe {
-    /// The name to display; without it one is made up.
+    /// The name to display; a random one if omitted.
     #[cfg_attr(feature = "openapi", schema(nullable, max_length = 24))]
     pub name: Option<String>,
 }
 
-/// Another name.
+/// A new name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -28,7 +28,7 @@ pub struct NewName {
     pub name: String,
 }
 
-/// What a link carried.
+/// The content of a link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -37,12 +37,12 @@ pub struct Token {
     pub token: String,
 }
 
-/// What you did.
+/// Your log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewLog {
-    /// A word for each event since the beginning: `A1`, `undo`, `redo`, `restart`, `?nudge`, `+1200` milliseconds.
+    /// A word for each event since the start: `A1`, `undo`, `redo`, `restart`, `?nudge`, `+1200` milliseconds.
     #[cfg_attr(
         feature = "openapi",
         schema(max_length = 8192, example = "+900 A1 B1 undo")
@@ -60,20 +60,20 @@ pub struct TypedCode {
     pub code: String,
 }
 
-/// Somebody who joins.
+/// A joining member.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Joining {
-    /// The name; without it the one that you have.
+    /// The name; your own if omitted.
     #[cfg_attr(feature = "openapi", schema(nullable, max_length = 24))]
     pub name: Option<String>,
-    /// Whether only to watch; a class has no such guests.
+    /// Whether to join as a spectator; races only.
     #[serde(default)]
     pub spectate: bool,
 }
 
-/// The door.
+/// The lock of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -87,10 +87,10 @@ pub struct DoorIs {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
-    /// The name of the host; without it the one that you have.
+    /// The name of the host; your own if omitted.
     #[cfg_attr(feature = "openapi", schema(nullable, max_length = 24))]
     pub name: Option<String>,
-    /// What is played; without it Quatrainment 4×4, medium, five rounds, fewest presses.
+    /// The rules; if omitted, Quatrainment 4×4, medium, five rounds, fewest presses.
     pub rules: Option<Rules>,
 }
 
@@ -102,19 +102,19 @@ pub struct NewClass {
     /// The title.
     #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 80))]
     pub title: String,
-    /// The name of the teacher; without it the one that you have.
+    /// The name of the teacher; your own if omitted.
     #[cfg_attr(feature = "openapi", schema(nullable, max_length = 24))]
     pub name: Option<String>,
 }
 
-/// What to change about a class.
+/// A change to a class.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ClassChange {
-    /// Another title.
+    /// The new title.
     pub title: Option<String>,
-    /// What students see of each other from now on.
+    /// What students see of each other.
     pub students_see: Option<StudentsSee>,
 }
 
@@ -125,18 +125,18 @@ pub struct ClassChange {
 pub struct NewTask {
     /// A puzzle by its code, or the exercise of a lesson.
     pub work: Work,
-    /// A title; without it the one of the game or the lesson.
+    /// The title; that of the game or the lesson if omitted.
     #[cfg_attr(feature = "openapi", schema(nullable, max_length = 80))]
     pub title: Option<String>,
 }
 
-/// What to change about a task.
+/// A change to a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TaskChange {
-    /// Another title.
+    /// The new title.
     pub title: Option<String>,
-    /// Whether students see it and may hand in.
+    /// Whether students see it and can submit work.
     pub open: Option<bool>,
 }

@@ -1,13 +1,13 @@
-//! What a client does next after it heard something.
+//! What a client does next after an event.
 
-/// What an event asks for; the last one counts most.
+/// What a client does after an event; the last variant takes precedence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Asks {
-    /// All is known.
+    /// Nothing: everything is known.
     #[default]
     Nothing,
-    /// Everything is fetched anew.
+    /// Fetch everything again.
     Fetch,
-    /// It is gone, or you are not in it any more.
+    /// Leave: it was deleted, or you are no longer in it.
     Gone,
 }

@@ -1,4 +1,4 @@
-//! A class as somebody in it sees it: fetched once, and kept current by what happens in it.
+//! A class as a member sees it: fetched once, then updated by events.
 
 use crate::asks::Asks;
 use crate::event::LiveEvent;
@@ -15,7 +15,7 @@ pub struct Class {
     pub id: String,
     /// The title.
     pub title: String,
-    /// The code to type, while the door is open.
+    /// The code to type, while the class is unlocked.
     pub code: Option<String>,
     /// The link to share.
     pub link: String,
@@ -25,7 +25,7 @@ pub struct Class {
     pub now: u64,
     /// Your number.
     pub you: u64,
-    /// The part that you play.
+    /// Your role.
     pub role: Role,
     /// Whether others can join.
     pub door: bool,
@@ -33,31 +33,31 @@ pub struct Class {
     pub students_see: StudentsSee,
     /// The tasks that you may see.
     pub tasks: Vec<Task>,
-    /// Who is in the class; students see their teachers and themselves, and the others if the teacher allows.
+    /// The members. Students see their teachers and themselves and, if the teacher allows, the others.
     pub members: Vec<Member>,
-    /// Who did what, as far as you may see it.
+    /// The progress of each member in each task, as far as you may see it.
     pub progress: Vec<Progress>,
-    /// How many solved each task, if you may know.
+    /// The number of students who solved each task, if you may see it.
     pub counts: Vec<TaskCount>,
 }
 
-/// How far somebody is with a task.
+/// A student's state in a task.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mark {
-    /// Not begun.
+    /// Not started.
     #[default]
     Open,
-    /// Begun, with so many hints.
+    /// Started, with this number of hints.
     Begun(u64),
-    /// Done without a hint.
+    /// Done without hints.
     Done,
-    /// Done with so many hints.
+    /// Done with this number of hints.
     WithHints(u64),
 }
 
 impl Class {
-    /// Takes what happened in a change, and returns what is to be asked of the server to know the rest. A change that is in the
-    /// class already is not taken again.
+    /// Applies the events of a change, and returns what to fetch from the server for the rest. A change that was already applied
+    /// is ignored.
     pub fn hear(&mut self, seq: u64, events: &[LiveEvent]) -> Asks {
         if seq <= self.seq {
             return Asks::Nothing;
@@ -71,19 +71,19 @@ impl Class {
         match event {
             LiveEvent::Member(member) => {
                 Member::put(&mut self.members, member.clone());
-                // Another part sees something else.
+                // Another role sees something else.
                 if member.number == self.you && member.role != self.role {
                     return Asks::Fetch;
                 }
             }
             LiveEvent::Left { member } => {
-                // What they did stays: they may come back.
+                // Their work stays: they may rejoin.
                 self.members.retain(|other| other.number != *member);
                 if *member == self.you {
                     return Asks::Gone;
                 }
             }
-            // A student needs to know what was done of it, too.
+            // A student also needs the work on it.
             LiveEvent::Task { .. } if !self.role.leads() => return Asks::Fetch,
             LiveEvent::Task { task } => {
                 let known = self
@@ -135,13 +135,13 @@ impl Class {
         self.tasks.iter().find(|task| task.number == number)
     }
 
-    /// Returns how far somebody is with a task.
+    /// Returns a student's progress in a task.
     #[must_use]
     pub fn progress_of(&self, member: u64, task: u64) -> Option<&Progress> {
         Progress::find(&self.progress, member, task)
     }
 
-    /// Returns how far somebody is with a task, as a mark.
+    /// Returns a student's state in a task.
     #[must_use]
     pub fn mark(&self, member: u64, task: u64) -> Mark {
         match self.progress_of(member, task) {
@@ -152,7 +152,7 @@ impl Class {
         }
     }
 
-    /// Returns how many solved a task, if you may know.
+    /// Returns the number of students who solved a task, if you may see it.
     #[must_use]
     pub fn solved(&self, task: u64) -> Option<u64> {
         let count = self.counts.iter().find(|count| count.task == task);

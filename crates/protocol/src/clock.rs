@@ -1,18 +1,18 @@
-//! The server's clock: rounds begin and end by it.
+//! The server's clock: rounds start and end by it.
 
-/// By how much the server's clock is ahead of this machine's, as far as it is known.
+/// How far the server's clock is ahead of this machine's, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clock {
     ahead: i64,
 }
 
 impl Clock {
-    /// Takes the server's time from an answer that has just arrived. Times are milliseconds since 1970.
+    /// Sets the server's time from a response that has just arrived. Times are milliseconds since 1970.
     pub fn set(&mut self, said: u64, own: u64) {
         self.ahead = difference(said, own);
     }
 
-    /// Takes the server's time from an event. An event may have been missed for a while and arrive late, so it never sets
+    /// Sets the server's time from an event. An event may arrive late, so it never sets
     /// the clock back.
     ///
     /// ```

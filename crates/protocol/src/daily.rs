@@ -13,17 +13,17 @@ pub struct Today {
     pub ends: u64,
     /// The server's clock.
     pub now: u64,
-    /// What is played.
+    /// The game.
     pub heading: String,
-    /// How hard it is.
+    /// The level.
     pub level: String,
-    /// How many have solved it.
+    /// The number of players who have solved it.
     pub total: u64,
-    /// Your try, if you began one.
+    /// Your attempt, if you have started.
     pub you: Option<Try>,
 }
 
-/// Your try at a day.
+/// Your attempt at a day's puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Try {
@@ -37,26 +37,26 @@ pub struct Try {
     pub revealed: u64,
     /// When the day ends.
     pub ends: u64,
-    /// The log that the server has; go on from it.
+    /// The log that the server has; continue from it.
     pub log: String,
-    /// The presses, undone ones too.
+    /// The number of presses, including undone ones.
     pub presses: u64,
-    /// The hints.
+    /// The number of hints.
     pub hints: u64,
     /// Whether it is solved.
     pub solved: bool,
-    /// Whether the operator struck it.
+    /// Whether the operator disqualified it.
     pub struck: bool,
-    /// From the puzzle being shown to the winning log being received.
+    /// The milliseconds from showing the puzzle to receiving the winning log.
     pub milliseconds: u64,
-    /// The fewest presses, once it is solved.
+    /// Par (the fewest presses), once it is solved.
     pub par: Option<u64>,
     /// The place, while it is listed.
     pub place: Option<Place>,
 }
 
 impl Try {
-    /// Returns what became of it.
+    /// Returns the state of the attempt.
     #[must_use]
     pub fn state(&self) -> State {
         State::of(self.solved, self.struck)
@@ -71,12 +71,12 @@ pub struct Place {
     pub place: u64,
     /// The number of listed results.
     pub total: u64,
-    /// How many percent of the others are not better, rounded down.
+    /// The percentage of the other results that are not better, rounded down.
     pub percentile: u64,
 }
 
 impl Place {
-    /// Returns the place of a result when this many are better, of all.
+    /// Returns the place of a result, given the number of better ones and of all.
     ///
     /// ```
     /// use quatrainment_protocol::daily::Place;
@@ -97,37 +97,37 @@ impl Place {
     }
 }
 
-/// A day of the past.
+/// A past day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PastDay {
     /// The day.
     pub day: String,
-    /// How hard it was.
+    /// The level.
     pub level: String,
-    /// The fewest presses.
+    /// Par: the fewest presses.
     pub par: u64,
     /// The puzzle's code.
     pub code: String,
-    /// How many solved it.
+    /// The number of players who solved it.
     pub total: u64,
 }
 
-/// A line of the ranking.
+/// A row of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Line {
-    /// The place; equal results share one.
+    /// The place; equal results share it.
     pub place: u64,
     /// The name.
     pub name: String,
     /// Whether it is you.
     pub you: bool,
-    /// The presses, undone ones too.
+    /// The number of presses, including undone ones.
     pub presses: u64,
-    /// The hints.
+    /// The number of hints.
     pub hints: u64,
-    /// The time.
+    /// The time, in milliseconds.
     pub milliseconds: u64,
     /// The identifier of the result, for its replay.
     pub result: String,
@@ -139,35 +139,35 @@ pub struct Line {
 pub struct Ranking {
     /// The day.
     pub day: String,
-    /// How hard it is.
+    /// The level.
     pub level: String,
-    /// The fewest presses, for whoever may know.
+    /// Par (the fewest presses), if you may see it.
     pub par: Option<u64>,
-    /// How many solved it.
+    /// The number of players who solved it.
     pub total: u64,
-    /// The best.
+    /// The best results.
     pub best: Vec<Line>,
-    /// Your line.
+    /// Your row.
     pub you: Option<Line>,
     /// Your place.
     pub place: Option<Place>,
-    /// How many with your number of presses took how long.
+    /// A histogram of the times of players with as many presses as you.
     pub times: Vec<Time>,
-    /// How many percent of those with your number of presses were slower, rounded down.
+    /// The percentage of players with as many presses as you who were slower, rounded down.
     pub faster_than: Option<u64>,
 }
 
-/// A bar of the picture of times.
+/// A bar of the histogram of times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Time {
-    /// The least time of the bar, in milliseconds.
+    /// The shortest time of the bar, in milliseconds.
     pub from: u64,
-    /// How many.
+    /// The number of results.
     pub count: u64,
 }
 
-/// A game to look at, press by press.
+/// A game to replay press by press.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Replay {
@@ -177,10 +177,10 @@ pub struct Replay {
     pub code: String,
     /// The log.
     pub log: String,
-    /// The presses.
+    /// The number of presses.
     pub presses: u64,
-    /// The hints.
+    /// The number of hints.
     pub hints: u64,
-    /// The time.
+    /// The time, in milliseconds.
     pub milliseconds: u64,
 }

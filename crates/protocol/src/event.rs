@@ -1,6 +1,6 @@
-//! What those who watch a room or a class get to hear, as it happens.
+//! The events of a room or a class, as its members receive them.
 //!
-//! Every event carries the new state of what changed, never a difference, so hearing one twice does no harm.
+//! Every event carries the new state of what changed, never a difference, so receiving one twice does no harm.
 
 use crate::people::Member;
 use crate::progress::Progress;
@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 /// The name of the first message of a stream, which carries a [`Hello`].
 pub const HELLO: &str = "hello";
 
-/// The name of the message after which everything must be fetched anew: too much was missed.
+/// The name of the message after which a client fetches everything again: it missed too much.
 pub const RESET: &str = "reset";
 
-/// The topic of those who watch the daily ranking.
+/// The topic of the daily ranking.
 pub const TODAY: &str = "today";
 
-/// How a stream begins.
+/// The first message of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
     /// The number of the last change.
@@ -26,24 +26,24 @@ pub struct Hello {
     pub now: u64,
 }
 
-/// Something that happened.
+/// An event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LiveEvent {
-    /// Somebody joined, came back, or has another name or part.
+    /// A member joined or rejoined, or has a new name or role.
     Member(Member),
-    /// Somebody left or was removed.
+    /// A member left or was removed.
     Left {
         /// The number of the member.
         member: u64,
     },
-    /// The door was opened or closed.
+    /// The room was locked or unlocked.
     Door {
         /// Whether others can join.
         open: bool,
     },
-    /// The rules of the race are these now.
+    /// The rules of the race changed.
     Rules {
         /// The rules.
         rules: Rules,
@@ -52,12 +52,12 @@ pub enum LiveEvent {
     Countdown {
         /// The round.
         round: u64,
-        /// When, in milliseconds since 1970 by the server's clock.
+        /// When it starts, in milliseconds since 1970 by the server's clock.
         starts: u64,
         /// The server's clock now.
         now: u64,
     },
-    /// A round has started: here is the puzzle, for all at the same instant.
+    /// A round has started: everyone gets the puzzle at the same moment.
     Started {
         /// The round.
         round: u64,
@@ -68,50 +68,50 @@ pub enum LiveEvent {
         /// When it ends at the latest.
         ends: u64,
     },
-    /// Somebody is further than before.
+    /// A member has made progress.
     Progress(Progress),
-    /// A round is over. Its standing follows from the progress of all; the room has it, too.
+    /// A round is over. The standings follow from everyone's progress; the room also has them.
     Ended {
         /// The round.
         round: u64,
         /// Whether it was the last one.
         last: bool,
     },
-    /// The host asks for another game with the same people.
+    /// The host started a rematch with the same people.
     Rematch,
     /// A task was added or changed.
     Task {
         /// The task.
         task: Task,
     },
-    /// A task was taken away.
+    /// A task was deleted.
     TaskRemoved {
         /// The number of the task.
         task: u64,
     },
-    /// The class is called so, and students see this now.
+    /// The class's new title and visibility.
     Class {
         /// The title.
         title: String,
         /// What students see of each other.
         students_see: StudentsSee,
     },
-    /// The room or the class is gone.
+    /// The room or the class was deleted.
     Deleted,
-    /// So many results are listed today.
+    /// The number of results listed today.
     Results {
         /// The day.
         day: String,
         /// The number of results.
         total: u64,
     },
-    /// Something that only a newer server knows.
+    /// An event of a newer server.
     #[serde(other, skip_serializing)]
     Unknown,
 }
 
 impl LiveEvent {
-    /// Returns the server's clock when this happened, if it says so.
+    /// Returns the server's clock at the time of this event, if it carries it.
     #[must_use]
     pub fn now(&self) -> Option<u64> {
         match self {

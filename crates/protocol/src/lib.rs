@@ -1,17 +1,17 @@
-//! What a Quatrainment server and its clients say to each other: every message, event and address, once.
+//! The protocol between a Quatrainment server and its clients: every message, event and path, defined once.
 //!
 //! | module | what |
 //! |---|---|
-//! | [`people`], [`progress`], [`rules`], [`tasks`] | the parts of which the rest is made |
-//! | [`event`] | what happens, as a stream says it |
-//! | [`room`], [`class`] | a race and a class as somebody in it sees them, kept current by what happens |
+//! | [`people`], [`progress`], [`rules`], [`tasks`] | the parts of the messages |
+//! | [`event`] | the events of a stream |
+//! | [`room`], [`class`] | a race and a class as a member sees them, updated by events |
 //! | [`daily`] | the ranked puzzle of the day |
 //! | [`ask`] | what clients send |
-//! | [`problem`] | why something was not done, and whether to try again |
-//! | [`path`] | where each thing is asked for |
-//! | [`clock`], [`asks`], [`limits`] | the server's time, what a client does next, what is allowed |
+//! | [`problem`] | why a request failed, and whether to try again |
+//! | [`path`] | the paths of the API |
+//! | [`clock`], [`asks`], [`limits`] | the server's time, what a client does next, limits |
 //!
-//! [`read`] and [`write()`] are the only doors to JSON. A field that is missing is an error. An event, a part or a phase that
+//! Only [`read`] and [`write()`] handle JSON. A missing field is an error. An event, a role or a phase that
 //! only a newer server knows is read as `Unknown`, so that an older client stays in its room.
 //!
 //! ```
@@ -48,7 +48,7 @@ pub fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Error> {
     serde_json::from_str(text)
 }
 
-/// Writes a message. What has no name on the wire, like something unknown, is written as `null`; nobody sends that.
+/// Writes a message. What has no name on the wire, like an unknown event, is written as `null`, which is never sent.
 #[must_use]
 pub fn write<T: serde::Serialize>(message: &T) -> String {
     serde_json::to_string(message).unwrap_or_else(|_| "null".to_owned())

@@ -1,4 +1,4 @@
-//! What a server takes at most, as far as clients need to know it.
+//! The limits of a server that clients need to know.
 
 /// The maximum number of cells of a board in a race.
 pub const RACE_CELLS: u64 = 100;

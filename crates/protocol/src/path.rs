@@ -1,4 +1,4 @@
-//! Where each thing is asked for: one function, or one constant, a path. With a name in braces for a parameter, a function
+//! The paths of the API: one function or constant per path. With a name in braces for a parameter, a function
 //! gives the template that a server routes and describes.
 //!
 //! ```
@@ -9,7 +9,7 @@
 
 use std::fmt::Display;
 
-/// What the server is.
+/// The name and version of the server.
 pub const ABOUT: &str = "/api";
 
 /// The description of every path, for programs.
@@ -24,7 +24,7 @@ pub const STREAM: &str = "/api/stream";
 /// Whether the server can read its database.
 pub const HEALTH: &str = "/health";
 
-/// Numbers for Prometheus.
+/// Metrics for Prometheus.
 pub const METRICS: &str = "/metrics";
 
 /// Follows a topic, from the change after a number on.
@@ -36,20 +36,20 @@ pub fn stream(topic: &str, after: Option<u64>) -> String {
     }
 }
 
-/// You.
+/// The signed-in player.
 pub mod me {
     use super::Display;
 
-    /// Who you are.
+    /// Your name, devices, rooms and classes.
     pub const ME: &str = "/api/me";
 
-    /// Everything that is kept about you.
+    /// All data stored about you.
     pub const EXPORT: &str = "/api/me/export";
 
-    /// A link to another device.
+    /// Creating a link that adds another device.
     pub const LINK: &str = "/api/me/link";
 
-    /// The use of such a link.
+    /// Redeeming such a link.
     pub const ARRIVE: &str = "/api/me/arrive";
 
     /// One of your devices.
@@ -66,7 +66,7 @@ pub mod daily {
     /// Today, without the puzzle.
     pub const TODAY: &str = "/api/today";
 
-    /// The days before today.
+    /// Past days.
     pub const DAYS: &str = "/api/days";
 
     /// The ranking of a day.
@@ -75,25 +75,25 @@ pub mod daily {
         format!("{DAYS}/{day}")
     }
 
-    /// The beginning of your try.
+    /// Starting your attempt.
     #[must_use]
     pub fn begin(day: impl Display) -> String {
         format!("{DAYS}/{day}/begin")
     }
 
-    /// The log of your try.
+    /// The log of your attempt.
     #[must_use]
     pub fn log(day: impl Display) -> String {
         format!("{DAYS}/{day}/log")
     }
 
-    /// Somebody's game.
+    /// A player's game.
     #[must_use]
     pub fn result(result: impl Display) -> String {
         format!("/api/results/{result}")
     }
 
-    /// Adds how much of a list is wanted.
+    /// Adds a limit on the length of a list.
     #[must_use]
     pub fn limited(path: &str, limit: u64) -> String {
         format!("{path}?limit={limit}")
@@ -104,7 +104,7 @@ pub mod daily {
 pub mod room {
     use super::Display;
 
-    /// All of them; a new one is made here.
+    /// All of them; a new one is created here.
     pub const ROOMS: &str = "/api/rooms";
 
     /// A race as you see it.
@@ -113,7 +113,7 @@ pub mod room {
         format!("{ROOMS}/{room}")
     }
 
-    /// Its link as a picture.
+    /// Its link as a QR code.
     #[must_use]
     pub fn qr(room: impl Display) -> String {
         format!("{ROOMS}/{room}/qr")
@@ -131,7 +131,7 @@ pub mod room {
         format!("{ROOMS}/{room}/leave")
     }
 
-    /// Leading it when its host is away.
+    /// Taking over as host when the host is away.
     #[must_use]
     pub fn lead(room: impl Display) -> String {
         format!("{ROOMS}/{room}/lead")
@@ -143,7 +143,7 @@ pub mod room {
         format!("{ROOMS}/{room}/rules")
     }
 
-    /// Its door.
+    /// Locking and unlocking it.
     #[must_use]
     pub fn door(room: impl Display) -> String {
         format!("{ROOMS}/{room}/door")
@@ -155,13 +155,13 @@ pub mod room {
         format!("{ROOMS}/{room}/start")
     }
 
-    /// Ending the round that is played.
+    /// Ending the current round.
     #[must_use]
     pub fn end(room: impl Display) -> String {
         format!("{ROOMS}/{room}/end")
     }
 
-    /// Another game with the same people.
+    /// A rematch with the same people.
     #[must_use]
     pub fn rematch(room: impl Display) -> String {
         format!("{ROOMS}/{room}/rematch")
@@ -173,7 +173,7 @@ pub mod room {
         format!("{ROOMS}/{room}/members/{member}/remove")
     }
 
-    /// Giving a guest another name.
+    /// Renaming a guest.
     #[must_use]
     pub fn rename(room: impl Display, member: impl Display) -> String {
         format!("{ROOMS}/{room}/members/{member}/rename")
@@ -185,13 +185,13 @@ pub mod room {
         format!("{ROOMS}/{room}/rounds/{round}/log")
     }
 
-    /// Somebody's game of a round.
+    /// A player's game of a round.
     #[must_use]
     pub fn game(room: impl Display, round: impl Display, member: impl Display) -> String {
         format!("{ROOMS}/{room}/rounds/{round}/games/{member}")
     }
 
-    /// Striking somebody's result of a round.
+    /// Disqualifying a player's result of a round.
     #[must_use]
     pub fn strike(room: impl Display, round: impl Display, member: impl Display) -> String {
         format!("{ROOMS}/{room}/rounds/{round}/games/{member}/strike")
@@ -202,7 +202,7 @@ pub mod room {
 pub mod class {
     use super::Display;
 
-    /// All of them; a new one is made here.
+    /// All of them; a new one is created here.
     pub const CLASSES: &str = "/api/classes";
 
     /// A class as you see it.
@@ -211,7 +211,7 @@ pub mod class {
         format!("{CLASSES}/{class}")
     }
 
-    /// Its link as a picture.
+    /// Its link as a QR code.
     #[must_use]
     pub fn qr(class: impl Display) -> String {
         format!("{CLASSES}/{class}/qr")
@@ -229,25 +229,25 @@ pub mod class {
         format!("{CLASSES}/{class}/leave")
     }
 
-    /// Its door.
+    /// Locking and unlocking it.
     #[must_use]
     pub fn door(class: impl Display) -> String {
         format!("{CLASSES}/{class}/door")
     }
 
-    /// A link for a second teacher.
+    /// Creating a link that adds a teacher.
     #[must_use]
     pub fn teacher_link(class: impl Display) -> String {
         format!("{CLASSES}/{class}/teacher-link")
     }
 
-    /// The use of such a link.
+    /// Redeeming such a link.
     #[must_use]
     pub fn teach(class: impl Display) -> String {
         format!("{CLASSES}/{class}/teach")
     }
 
-    /// Who did what, as a table for a spreadsheet.
+    /// The students' results, as a table for a spreadsheet.
     #[must_use]
     pub fn results(class: impl Display) -> String {
         format!("{CLASSES}/{class}/results.csv")
@@ -259,7 +259,7 @@ pub mod class {
         format!("{CLASSES}/{class}/members/{member}/remove")
     }
 
-    /// Giving a participant another name.
+    /// Renaming a participant.
     #[must_use]
     pub fn rename(class: impl Display, member: impl Display) -> String {
         format!("{CLASSES}/{class}/members/{member}/rename")
@@ -277,13 +277,13 @@ pub mod class {
         format!("{CLASSES}/{class}/tasks/{task}")
     }
 
-    /// What you hand in for a task.
+    /// Submitting work for a task.
     #[must_use]
     pub fn log(class: impl Display, task: impl Display) -> String {
         format!("{CLASSES}/{class}/tasks/{task}/log")
     }
 
-    /// What somebody handed in for a task.
+    /// The work that a student submitted for a task.
     #[must_use]
     pub fn game(class: impl Display, task: impl Display, member: impl Display) -> String {
         format!("{CLASSES}/{class}/tasks/{task}/games/{member}")

@@ -1,41 +1,41 @@
-//! You and the others: names, devices, and parts in rooms and classes.
+//! Players: names, devices, and roles in rooms and classes.
 
 use serde::{Deserialize, Serialize};
 
-/// The part that a member plays.
+/// The role of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Leads a race: chooses the rules, starts rounds. There is one.
+    /// The host of a race: chooses the rules, starts rounds. There is exactly one.
     Host,
-    /// Plays.
+    /// Plays a race.
     Player,
-    /// Watches.
+    /// Watches a race.
     Spectator,
-    /// Leads a class. There may be several.
+    /// Teaches a class. There may be several.
     Teacher,
-    /// Learns.
+    /// A student of a class.
     Student,
-    /// A part that only a newer server knows.
+    /// A role of a newer server.
     #[serde(other, skip_serializing)]
     Unknown,
 }
 
 impl Role {
-    /// Returns whether the member leads the room or the class.
+    /// Returns whether the member is the host of the race or a teacher of the class.
     #[must_use]
     pub fn leads(self) -> bool {
         matches!(self, Role::Host | Role::Teacher)
     }
 
-    /// Returns whether the member plays, too.
+    /// Returns whether the member plays in races.
     #[must_use]
     pub fn plays(self) -> bool {
         matches!(self, Role::Host | Role::Player | Role::Student)
     }
 
-    /// Returns the name on the wire, which is also the one to show.
+    /// Returns the name on the wire, which is also shown.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -62,7 +62,7 @@ impl Role {
     }
 }
 
-/// Somebody in a room or a class. The number means nothing outside of it, so nobody can be followed from room to room.
+/// A member of a room or a class. The number is meaningless elsewhere, so players cannot be tracked from room to room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Member {
@@ -70,15 +70,15 @@ pub struct Member {
     pub number: u64,
     /// The typed name.
     pub name: String,
-    /// The part that the member plays.
+    /// The role.
     pub role: Role,
-    /// When the member was last here, in milliseconds since 1970; in a class only teachers are told.
+    /// When the member was last seen, in milliseconds since 1970; in a class, only teachers get it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<u64>,
 }
 
 impl Member {
-    /// Takes what is new about somebody into a list. When somebody was last seen stays known if it is not told anew.
+    /// Adds or replaces a member in a list. The time of the last visit stays if the new entry has none.
     pub fn put(members: &mut Vec<Member>, new: Member) {
         let known = members
             .iter_mut()
@@ -92,7 +92,7 @@ impl Member {
         }
     }
 
-    /// Takes over when everybody was last here, from a list that was fetched later.
+    /// Copies the times of the last visits from a list that was fetched later.
     pub fn put_seen(members: &mut [Member], fetched: &[Member]) {
         for member in members {
             if let Some(fetched) = fetched.iter().find(|other| other.number == member.number) {
@@ -109,9 +109,9 @@ impl Member {
 pub enum Kind {
     /// A room for rounds of the same puzzle.
     Race,
-    /// A room that stays, with tasks.
+    /// A permanent room with tasks.
     Class,
-    /// A kind that only a newer server knows.
+    /// A kind of a newer server.
     #[serde(other, skip_serializing)]
     Unknown,
 }
@@ -136,13 +136,13 @@ impl Kind {
     }
 }
 
-/// Who you are.
+/// You.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
     /// Your name.
     pub name: String,
-    /// The device that asks.
+    /// The device that sent the request.
     pub device: String,
     /// Your devices.
     pub devices: Vec<Device>,
@@ -154,7 +154,7 @@ pub struct Me {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Device {
-    /// The identifier, to revoke it by. It is not the secret.
+    /// The identifier, used to sign the device out. It is not the secret.
     pub id: String,
     /// When it was added, in milliseconds since 1970.
     pub created: u64,
@@ -172,51 +172,51 @@ pub struct MyRoom {
     pub kind: Kind,
     /// The title of a class.
     pub title: Option<String>,
-    /// The part that you play.
+    /// Your role.
     pub role: Role,
 }
 
-/// Somebody new.
+/// A new player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Created {
     /// The name.
     pub name: String,
-    /// The secret, for programs that send it in the header Authorization: Bearer. A browser has it in a cookie.
+    /// The secret, for programs that send it in the header Authorization: Bearer. A browser gets it as a cookie.
     pub secret: String,
 }
 
-/// A link to another device.
+/// A link that adds another device.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Link {
     /// The secret of the link, for the fragment of an address: it works once.
     pub token: String,
-    /// When it ends, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     pub expires: u64,
 }
 
-/// A link for a second teacher.
+/// A link that adds a teacher.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TeacherLink {
     /// The secret of the link, for the fragment of an address: it works once.
     pub token: String,
-    /// When it ends, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     pub expires: u64,
 }
 
-/// What was made: share the link or the code.
+/// A new room or class: share its link or code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Made {
     /// The identifier: 130 random bits, for links.
     pub id: String,
-    /// The code to type, while the door is open.
+    /// The code to type, while the room is unlocked.
     pub code: String,
 }
 
-/// Where a code leads.
+/// The room or class of a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Found {
@@ -226,33 +226,33 @@ pub struct Found {
     pub kind: Kind,
 }
 
-/// A change is done.
+/// A change was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Done {
-    /// The number of the change, as the stream will name it.
+    /// The number of the change, as in the stream.
     pub seq: u64,
 }
 
-/// What the server is.
+/// The server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct About {
-    /// `quatrainment-server`: what a page asks once, to know whether to show Together.
+    /// Always `quatrainment-server`. A page checks it once to know whether to show Together.
     pub server: String,
     /// The version of the program.
     pub version: String,
     /// The server's clock, in milliseconds since 1970.
     pub now: u64,
-    /// After how many hours a race room is deleted.
+    /// Hours before a race room is deleted.
     pub room_hours: u64,
-    /// After how many days without anything happening a class is deleted.
+    /// Days of inactivity before a class is deleted.
     pub class_days: u64,
-    /// After how many days without a visit somebody is deleted.
+    /// Days without a visit before a player is deleted.
     pub identity_days: u64,
 }
 
 impl About {
-    /// What every Quatrainment server calls itself.
+    /// The name that every Quatrainment server reports.
     pub const SERVER: &'static str = "quatrainment-server";
 }

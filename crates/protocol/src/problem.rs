@@ -1,8 +1,8 @@
-//! Why something was not done, and whether it may work a little later.
+//! Error responses, and whether a request may work a little later.
 
 use serde::{Deserialize, Serialize};
 
-/// A refusal as it is sent.
+/// An error response.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
@@ -13,56 +13,56 @@ pub struct Problem {
     pub message: String,
 }
 
-/// The reason of a refusal, for programs.
+/// The reason of an error, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Word {
-    /// The body is not what this address takes.
+    /// The body does not fit this address.
     BadBody,
-    /// The request makes no sense.
+    /// The request is malformed.
     BadRequest,
-    /// The operator has banned this person.
+    /// The operator has banned this player.
     Banned,
-    /// It does not fit to what happened before.
+    /// It conflicts with the current state.
     Conflict,
-    /// The door of the room is closed.
+    /// The room is locked.
     DoorClosed,
-    /// It is not for this person to do.
+    /// This player is not allowed to do it.
     Forbidden,
-    /// Another page sent this.
+    /// Another site sent this.
     ForeignOrigin,
-    /// What was asked cannot be.
+    /// The content of the request is invalid.
     Invalid,
-    /// The log does not continue the one that the server has: another window went on.
+    /// The log does not continue the one that the server has: the game went on in another window.
     LogDiffers,
     /// The log does not replay.
     LogRefused,
-    /// There is no such thing, or not for this person.
+    /// It does not exist, or this player is not allowed to see it.
     NotFound,
     /// The body is not JSON.
     NotJson,
-    /// Nobody is known by the secret, or there is none.
+    /// The request has no secret, or an unknown one.
     Stranger,
-    /// It was too often.
+    /// There were too many requests.
     TooMany,
-    /// The database does not answer.
+    /// The database is not available.
     Unavailable,
-    /// The server made a mistake.
+    /// An internal error of the server.
     Unexpected,
-    /// The server is not asked by this name.
+    /// The server does not serve this host.
     WrongHost,
-    /// The address cannot be asked that way.
+    /// The address does not have this method.
     WrongMethod,
-    /// A word that only a newer server knows.
+    /// A word of a newer server.
     #[serde(other, skip_serializing)]
     Other,
 }
 
-/// Returns whether a request may work if it is sent again a little later. A status of 0 stands for no answer at all.
+/// Returns whether a request may work if it is sent again a little later. A status of 0 stands for no response.
 ///
-/// What passes: no connection (0), a request that took too long (408), too many of them (429), and what stands before a server
-/// that is being started or has lost its database (502, 503, 504). A 500 is not in the list: the server says it only when it
-/// has made a mistake, which the same request would make it repeat; it is better shown than tried for ever.
+/// Temporary: no connection (0), a request that took too long (408), too many requests (429), and a proxy before a server
+/// that is starting or has lost its database (502, 503, 504). A 500 is not in the list: the server sends it only when it
+/// has made a mistake, which the same request would repeat, so it is shown instead of tried again.
 ///
 /// ```
 /// use quatrainment_protocol::problem::is_passing;

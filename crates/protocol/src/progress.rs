@@ -1,8 +1,8 @@
-//! How far somebody is with a round of a race or a task of a class.
+//! A member's progress in a round of a race or a task of a class.
 
 use serde::{Deserialize, Serialize};
 
-/// How far somebody is with a round or a task.
+/// A member's progress in a round or a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Progress {
@@ -12,31 +12,31 @@ pub struct Progress {
     pub member: u64,
     /// Whether it is solved.
     pub solved: bool,
-    /// Whether the host struck the result.
+    /// Whether the host disqualified the result.
     pub struck: bool,
-    /// The presses, undone ones too; for an exercise the answers given.
+    /// The number of presses, including undone ones; for an exercise, the number of answers.
     pub presses: u64,
-    /// The hints.
+    /// The number of hints.
     pub hints: u64,
-    /// The cells that differ from the target.
+    /// The number of cells that differ from the target.
     pub left: u64,
-    /// The time that it took; in a race by the server's clock, once solved.
+    /// The time taken, in milliseconds; in a race by the server's clock, once solved.
     pub milliseconds: u64,
 }
 
-/// What became of a game. It never goes back.
+/// The state of a game. It only moves forwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
-    /// It is being played.
+    /// In progress.
     Open,
-    /// It is solved, and counts.
+    /// Solved; it counts.
     Solved,
-    /// It was solved, and the host or the operator struck it: it does not count.
+    /// Solved, then disqualified by the host or the operator: it does not count.
     Struck,
 }
 
 impl State {
-    /// Returns the state behind the two truths on the wire. Whatever is struck was solved.
+    /// Returns the state for the two fields on the wire. A disqualified game was solved.
     #[must_use]
     pub fn of(solved: bool, struck: bool) -> State {
         match (solved, struck) {
@@ -46,13 +46,13 @@ impl State {
         }
     }
 
-    /// Returns whether it is solved, as the wire says it.
+    /// Returns the field `solved` on the wire.
     #[must_use]
     pub fn is_solved(self) -> bool {
         self != State::Open
     }
 
-    /// Returns whether it is struck, as the wire says it.
+    /// Returns the field `struck` on the wire.
     #[must_use]
     pub fn is_struck(self) -> bool {
         self == State::Struck
@@ -60,20 +60,20 @@ impl State {
 }
 
 impl Progress {
-    /// Returns what became of the game.
+    /// Returns the state of the game.
     #[must_use]
     pub fn state(&self) -> State {
         State::of(self.solved, self.struck)
     }
 
-    /// Returns how far a member is with a round or a task.
+    /// Returns a member's progress in a round or a task.
     #[must_use]
     pub fn find(all: &[Progress], member: u64, task: u64) -> Option<&Progress> {
         all.iter()
             .find(|one| (one.member, one.task) == (member, task))
     }
 
-    /// Takes how far somebody is now into a list. What arrives late does not bring a solved game back.
+    /// Adds or replaces a member's progress in a list. Late news never reopens a solved game.
     pub fn put(all: &mut Vec<Progress>, new: Progress) {
         let known = all
             .iter_mut()
@@ -86,11 +86,11 @@ impl Progress {
     }
 }
 
-/// Somebody's game.
+/// A member's game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameView {
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
     /// The puzzle's code, unless it is an exercise.
     pub code: Option<String>,
@@ -98,12 +98,12 @@ pub struct GameView {
     pub log: String,
 }
 
-/// What you handed in.
+/// The work that you submitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Handed {
-    /// How far you are.
+    /// Your progress.
     pub progress: Progress,
-    /// What is said about an answer.
+    /// The feedback on an answer.
     pub comment: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! A race as somebody in its room sees it: fetched once, and kept current by what happens in it.
+//! A race as a member sees it: fetched once, then updated by events.
 
 use crate::asks::Asks;
 use crate::event::LiveEvent;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub struct Room {
     /// The identifier.
     pub id: String,
-    /// The code to type, while the door is open.
+    /// The code to type, while the room is unlocked.
     pub code: Option<String>,
     /// The link to share.
     pub link: String,
@@ -25,45 +25,45 @@ pub struct Room {
     pub you: u64,
     /// Whether others can join.
     pub door: bool,
-    /// What is played.
+    /// The rules.
     pub rules: Rules,
-    /// What is going on.
+    /// The phase.
     pub phase: Phase,
     /// When the countdown ends.
     pub starts: Option<u64>,
-    /// The number of the round that is played, or was last.
+    /// The number of the current or last round.
     pub round: u64,
-    /// The number of rounds before this game; a rematch moves it.
+    /// The number of rounds before this game; a rematch changes it.
     pub before: u64,
     /// The rounds of this game.
     pub rounds: Vec<Round>,
-    /// Who is here.
+    /// The members.
     pub members: Vec<Member>,
-    /// How far everybody is in the rounds of this game.
+    /// Everyone's progress in the rounds of this game.
     pub progress: Vec<Progress>,
-    /// Who is ahead after the rounds that are over.
+    /// The standings after the finished rounds.
     pub standing: Vec<Standing>,
-    /// Your log of the round that is played; go on from it.
+    /// Your log of the current round; continue from it.
     pub log: String,
 }
 
-/// A line of the standing.
+/// A row of the standings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// The number of the member.
     pub member: u64,
-    /// In how many rounds the member was best.
+    /// The number of rounds that the member won.
     pub won: u64,
-    /// How many rounds the member solved.
+    /// The number of rounds that the member solved.
     pub solved: u64,
-    /// The presses in them.
+    /// The number of presses in them.
     pub presses: u64,
     /// The time in them.
     pub milliseconds: u64,
 }
 
-/// What a result of a round is ranked by; the lesser one is better. Hints weigh most. Where the fastest wins, presses do not
+/// What a result of a round is ranked by; less is better. Hints weigh most. Where the fastest wins, presses do not
 /// count at all: equal times are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Score {
@@ -72,30 +72,30 @@ struct Score {
     milliseconds: u64,
 }
 
-/// Where somebody is in the round that is played or was last, the lesser one ahead.
+/// A player's position in the current or last round; less is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Solved(Score),
-    /// With so many cells left.
+    /// In progress, with this number of cells left.
     Playing(u64),
     NotBegun,
     Struck,
 }
 
-/// Somebody who plays, in the order of a round.
+/// A player in the order of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Runner<'a> {
-    /// The place, from 1; equal ones share it. Whoever was struck has none.
+    /// The place, from 1; equal results share it. Disqualified players have none.
     pub place: Option<u64>,
-    /// Who.
+    /// The member.
     pub member: &'a Member,
-    /// How far.
+    /// Their progress.
     pub progress: Option<&'a Progress>,
 }
 
 impl Room {
-    /// Takes what happened in a change, and returns what is to be asked of the server to know the rest. A change that is in the
-    /// room already is not taken again.
+    /// Applies the events of a change, and returns what to fetch from the server for the rest. A change that was already applied
+    /// is ignored.
     pub fn hear(&mut self, seq: u64, events: &[LiveEvent]) -> Asks {
         if seq <= self.seq {
             return Asks::Nothing;
@@ -117,7 +117,7 @@ impl Room {
             }
             LiveEvent::Door { open } => {
                 self.door = *open;
-                // The code comes and goes with the door.
+                // A room has a code only while it is unlocked.
                 return Asks::Fetch;
             }
             LiveEvent::Rules { rules } => self.rules = rules.clone(),
@@ -153,7 +153,7 @@ impl Room {
                 self.phase = if *last { Phase::Over } else { Phase::Pause };
                 self.log.clear();
             }
-            // What was before is not in the room any more.
+            // The rounds of the game before are no longer in the room.
             LiveEvent::Rematch | LiveEvent::Unknown => return Asks::Fetch,
             LiveEvent::Deleted => return Asks::Gone,
             LiveEvent::Task { .. }
@@ -164,12 +164,12 @@ impl Room {
         Asks::Nothing
     }
 
-    /// Computes the standing after the rounds that are over: whoever was best in more rounds is ahead; then who solved more;
-    /// then who took less time. A struck result does not count.
+    /// Computes the standings after the finished rounds: by rounds won, then by rounds solved,
+    /// then by time. Disqualified results do not count.
     pub fn set_standing(&mut self) {
         let over = match self.phase {
             Phase::Running => self.round.saturating_sub(1),
-            // Who knows which rounds count.
+            // Only then is it known which rounds count.
             Phase::Unknown => return,
             _ => self.round,
         };
@@ -215,8 +215,8 @@ impl Room {
         }
     }
 
-    /// Returns everybody who plays, with how far they are in the round that is played or was last, the best first: who has
-    /// solved it, by what counts; then who has fewer cells left; then who has not begun; then who was struck. Equal ones are
+    /// Returns the players with their progress in the current or last round, the best first: those who
+    /// solved it, by the rules; then by cells left; then those who have not started; then the disqualified. Equal ones are
     /// in the order of joining.
     #[must_use]
     pub fn order(&self) -> Vec<Runner<'_>> {
@@ -257,46 +257,46 @@ impl Room {
         self.members.iter().find(|member| member.number == number)
     }
 
-    /// Returns you, as the others see you.
+    /// Returns your own entry in the list of members.
     #[must_use]
     pub fn me(&self) -> Option<&Member> {
         self.member(self.you)
     }
 
-    /// Returns your part.
+    /// Returns your role.
     #[must_use]
     pub fn role(&self) -> Role {
         self.me().map_or(Role::Unknown, |me| me.role)
     }
 
-    /// Returns who leads.
+    /// Returns the host.
     #[must_use]
     pub fn host(&self) -> Option<&Member> {
         let is_host = |member: &&Member| member.role == Role::Host;
         self.members.iter().find(is_host)
     }
 
-    /// Returns how far somebody is in the round that is played, or was last.
+    /// Returns a member's progress in the current or last round.
     #[must_use]
     pub fn progress_of(&self, member: u64) -> Option<&Progress> {
         Progress::find(&self.progress, member, self.round)
     }
 
-    /// Returns whether you have nothing more to do in the round: you solved it, whether or not that was struck.
+    /// Returns whether you have finished the round: you solved it, even if the result was disqualified.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.progress_of(self.you)
             .is_some_and(|progress| progress.state() != State::Open)
     }
 
-    /// Returns the round that is played, or was last, of this game.
+    /// Returns the current or last round of this game.
     #[must_use]
     pub fn current(&self) -> Option<&Round> {
         self.rounds.last()
     }
 
-    /// Returns which round of this game it is, from 1: the next one while people gather or it is counted down, and the one that
-    /// is played or was last otherwise. [`Rules::rounds`] says of how many.
+    /// Returns the number of the round within this game, from 1: the next round in the lobby and in a countdown, otherwise the
+    /// current or last one. The game has [`Rules::rounds`] of them.
     #[must_use]
     pub fn turn(&self) -> u64 {
         let next = u64::from(matches!(self.phase, Phase::Lobby | Phase::Countdown));

@@ -1,19 +1,19 @@
-//! What is played in a race, and what is going on in it.
+//! The rules of a race, its phases and its rounds.
 
 use serde::{Deserialize, Serialize};
 
-/// What counts.
+/// How results are ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Counts {
-    /// The time.
+    /// By time.
     Fastest,
-    /// The presses, then the time.
+    /// By presses, then by time.
     Fewest,
 }
 
-/// What is played.
+/// The rules of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Rules {
@@ -29,11 +29,11 @@ pub struct Rules {
     /// The number of rounds, from 1 to 20.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
     pub rounds: u64,
-    /// What counts.
+    /// How results are ranked.
     pub counts: Counts,
-    /// Whether hints are allowed. A result with hints comes after all without.
+    /// Whether hints are allowed. Results with hints rank after all others.
     pub hints: bool,
-    /// After how many minutes a round ends at the latest, from 1 to 30.
+    /// The time limit of a round in minutes, from 1 to 30.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 30))]
     pub minutes: u64,
 }
@@ -52,22 +52,22 @@ impl Default for Rules {
     }
 }
 
-/// What is going on in a race.
+/// The phase of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// People gather.
+    /// Players are joining.
     Lobby,
     /// A round will start at `starts`.
     Countdown,
-    /// A round is played.
+    /// A round is in progress.
     Running,
     /// A round is over.
     Pause,
     /// The last round is over.
     Over,
-    /// Something that only a newer server knows.
+    /// A phase of a newer server.
     #[serde(other, skip_serializing)]
     Unknown,
 }

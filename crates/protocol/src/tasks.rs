@@ -1,4 +1,4 @@
-//! What is to be done in a class, and who sees what of it.
+//! The tasks of a class, and what students see of each other.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StudentsSee {
-    /// Only what they did themselves.
+    /// Their own work.
     Themselves,
-    /// How many solved a task, too.
+    /// Also how many solved each task.
     Counts,
-    /// Who solved what.
+    /// Who solved each task.
     Everyone,
 }
 
-/// What is to be done.
+/// The content of a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -34,18 +34,18 @@ pub struct Task {
     pub number: u64,
     /// The title.
     pub title: String,
-    /// What is to be done.
+    /// The content of a task.
     pub work: Work,
-    /// Whether students see it and may hand in.
+    /// Whether students see it and can submit work.
     pub open: bool,
 }
 
-/// How many solved a task.
+/// The number of students who solved a task.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TaskCount {
     /// The task.
     pub task: u64,
-    /// How many solved it.
+    /// The number of students who solved it.
     pub solved: u64,
 }

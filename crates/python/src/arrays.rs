@@ -31,7 +31,7 @@ pub fn with_bytes<T>(
                     if low.lt(0)? || high.gt(255)? {
                         let wrong = if low.lt(0)? { low } else { high };
                         return Err(error(format!(
-                            "{wrong} is neither a state of a cell nor an entry of a matrix over GF(2)"
+                            "invalid entry {wrong}: neither a state of a cell nor an entry of a matrix over GF(2)"
                         )));
                     }
                 }
@@ -41,7 +41,7 @@ pub fn with_bytes<T>(
         _ => {
             let dtype = array.getattr("dtype")?;
             return Err(PyTypeError::new_err(format!(
-                "an array of bool or integers is needed, not of {dtype}"
+                "expected an array of bool or integers, not of {dtype}"
             )));
         }
     }
@@ -73,7 +73,7 @@ pub fn pattern(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<Pattern> {
         }
         if let Some(state) = array.iter().find(|&&state| state >= game.states()) {
             return Err(error(format!(
-                "{state} is not a state of a cell; there are 0 to {}",
+                "unknown state {state}; use 0 to {}",
                 game.states() - 1
             )));
         }
@@ -120,12 +120,12 @@ pub fn of_pattern<'py>(py: Python<'py>, pattern: &Pattern) -> PyResult<Bound<'py
 }
 
 /// Raises `MemoryError`, as numpy does, if a matrix does not fit in memory: a product or a kernel can be far larger than what
-/// it is made from, and what the library cannot allocate would end the interpreter.
+/// its operands, and a failed allocation in the library would end the interpreter.
 pub fn check_memory(rows: usize, columns: usize) -> PyResult<()> {
     let mut buffer = Vec::<u64>::new();
     let words = rows.checked_mul(columns.div_ceil(64));
     let fits = words.is_some_and(|words| buffer.try_reserve_exact(words).is_ok());
-    // A buffer that nobody looks at need not be allocated at all.
+    // A buffer that is never read need not be allocated at all.
     std::hint::black_box(&buffer);
     if fits {
         return Ok(());
@@ -137,7 +137,7 @@ pub fn check_memory(rows: usize, columns: usize) -> PyResult<()> {
 
 const LOW: u64 = 0x0101_0101_0101_0101;
 
-/// Packs a row of zeros and ones. Returns whether it has nothing else.
+/// Packs a row of zeros and ones. Returns `false` if it has other entries.
 fn pack_row(row: ArrayView1<'_, u8>, words: &mut [u64]) -> bool {
     let mut wrong = 0;
     match row.as_slice() {
@@ -209,7 +209,7 @@ pub fn vector(value: &Bound<'_, PyAny>) -> PyResult<modtwo::Vector> {
 }
 
 fn no_bits() -> PyErr {
-    error("the entries of a matrix over GF(2) are 0 and 1, and there are others")
+    error("the entries of a matrix over GF(2) must be 0 or 1")
 }
 
 /// Reads rows packed as `numpy.packbits(array, axis=1)` packs them.

@@ -1,4 +1,4 @@
-//! Long work: it runs in a thread of its own without the interpreter's lock, while the caller's thread looks for Ctrl-C
+//! Long work: it runs in its own thread without the interpreter's lock, while the caller's thread checks for Ctrl-C
 //! and reports the progress.
 
 use pyo3::prelude::*;
@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
-/// The time between two looks.
+/// The time between two checks.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// What the work and its caller tell each other.
+/// The state shared by the work and its caller.
 #[derive(Debug, Default)]
 pub struct Control {
     is_cancelled: AtomicBool,
@@ -20,7 +20,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Reports how much of 100 is done.
+    /// Reports the progress in percent.
     pub fn report(&self, percent: u64) {
         self.done.store(percent, Ordering::Relaxed);
     }
@@ -33,7 +33,7 @@ impl Control {
             .cancel(move || cancel.is_cancelled.load(Ordering::Relaxed))
     }
 
-    /// Waits for the work, but not long. Returns whether it is finished.
+    /// Waits briefly for the work. Returns whether it is finished.
     fn wait(&self) -> bool {
         let is_finished = self.is_finished.lock().expect("no thread panicked");
         *self
@@ -44,7 +44,7 @@ impl Control {
     }
 }
 
-/// Says that the work is finished, even if it panics.
+/// Marks the work as finished, even if it panics.
 struct Finish<'a>(&'a Control);
 
 impl Drop for Finish<'_> {
@@ -105,7 +105,7 @@ pub fn report(progress: &Bound<'_, PyAny>, done: u64, total: u64) -> PyResult<()
     if progress.hasattr("update")? {
         progress.setattr("total", total)?;
         let shown: f64 = progress.getattr("n")?.extract()?;
-        // Another pass has begun.
+        // Another pass has started.
         if shown > done as f64 {
             progress.call_method0("reset")?;
             progress.setattr("total", total)?;

@@ -1,4 +1,4 @@
-//! What Python sees when something is not possible.
+//! The exceptions.
 
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
@@ -8,16 +8,16 @@ create_exception!(
     quatrainment,
     QuatrainmentError,
     PyValueError,
-    "What was asked for is not possible; it says why."
+    "An invalid or impossible request, with the reason."
 );
 create_exception!(
     quatrainment,
     Unsolvable,
     QuatrainmentError,
-    "No presses lead from the start to the target. `invariant` is the set of cells that shows it."
+    "No presses lead from the start to the target. `invariant` is the set of cells that proves it."
 );
 
-/// An exception with the library's sentence.
+/// An exception with the library's message.
 pub fn error<E: std::fmt::Display>(error: E) -> PyErr {
     QuatrainmentError::new_err(error.to_string())
 }

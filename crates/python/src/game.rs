@@ -16,10 +16,10 @@ use std::sync::Arc;
 /// The most cells of a board that is drawn.
 const MOST_DRAWN: u64 = 1 << 13;
 
-/// The most cells of a game whose matrix is made: 2^32 bits are half a gigabyte.
+/// The most cells of a game whose matrix is built: 2^32 bits are half a gigabyte.
 const MOST_MATRIX_CELLS: u64 = 1 << 16;
 
-/// Draws boards of a grid, if that is not too large. Only then are the boards made, which take memory for every cell.
+/// Draws boards of a grid, if it is not too large. Only then are the boards created, which take memory for every cell.
 pub fn drawing(grid: &Grid, boards: impl FnOnce() -> Vec<Board>) -> Option<String> {
     if grid.len() > MOST_DRAWN {
         return None;
@@ -54,7 +54,7 @@ fn reach(value: &Bound<'_, PyAny>) -> PyResult<Reach> {
     let distances = value.extract::<Vec<u64>>();
     distances.map(Reach::Shells).map_err(|_| {
         PyTypeError::new_err(
-            "a reach is a picture like '.x./x@x/.x.' or a list of distances like [0, 1]",
+            "invalid reach; use a picture like '.x./x@x/.x.' or a list of distances like [0, 1]",
         )
     })
 }
@@ -101,7 +101,7 @@ impl Rule {
             "whole" => Mirror::Whole,
             _ => {
                 return Err(error(format!(
-                    "'{mirror}' is not a mirror; there are half and whole"
+                    "unknown mirror '{mirror}'; use half or whole"
                 )));
             }
         };
@@ -231,7 +231,7 @@ impl Game {
                     let axis = axis.filter(|&axis| axis < axes);
                     let axis = axis.ok_or_else(|| {
                         error(format!(
-                            "'{name}' is not a side of a {size} board; there are rows, columns and layers"
+                            "unknown side '{name}' of a {size} board; use rows, columns or layers"
                         ))
                     })?;
                     wraps[axis] = true;
@@ -257,12 +257,8 @@ impl Game {
         let grid = Grid::new(size);
         let list = |list: Vec<u64>| -> PyResult<Vec<Cell>> {
             let cell = |index: u64| {
-                grid.cell(index).ok_or_else(|| {
-                    error(format!(
-                        "there is no cell {index}; they are numbered from 0 to {}",
-                        cells - 1
-                    ))
-                })
+                grid.cell(index)
+                    .ok_or_else(|| error(format!("no cell {index}; use 0 to {}", cells - 1)))
             };
             list.into_iter().map(cell).collect()
         };
@@ -312,7 +308,7 @@ impl Game {
         self.0.states()
     }
 
-    /// For each side whether it wraps around.
+    /// Whether each side wraps around.
     #[getter]
     fn wraps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let grid = self.0.grid();
@@ -333,7 +329,7 @@ impl Game {
         Ok(grid.cells().map(|cell| grid.name(cell)).collect())
     }
 
-    /// Where each cell stands in a drawing, in reading order: its row, and its column in half cells.
+    /// The place of each cell in a drawing, in reading order: its row, and its column in half cells.
     #[getter]
     fn places(&self) -> PyResult<Vec<(u32, u32)>> {
         input::check_cells(&self.0)?;
@@ -411,7 +407,7 @@ impl Game {
         Ok(self.pattern_of(pattern))
     }
 
-    /// The matrix of a game with two states: column k is what press k changes.
+    /// The matrix of a game with two states: column k holds the cells that press k changes.
     ///
     /// >>> from quatrainment import Game
     /// >>> Game("quatrainment").matrix().rank()
@@ -430,7 +426,7 @@ impl Game {
         ))
     }
 
-    /// The matrix as an array of uint8: column k is what press k adds.
+    /// The matrix as an array of uint8: column k holds what press k adds.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         self.check_matrix()?;
         let cells = self.0.grid().len() as usize;
@@ -491,7 +487,7 @@ impl Game {
         let cells = self.0.grid().len();
         if cells > MOST_MATRIX_CELLS {
             return Err(error(format!(
-                "the matrix of {cells} cells is too large; at most {MOST_MATRIX_CELLS} are handled here"
+                "the matrix of {cells} cells is too large; use at most {MOST_MATRIX_CELLS} cells"
             )));
         }
         Ok(())

@@ -9,13 +9,13 @@ use pyo3::types::PyAny;
 use quatrainment::draw::{Array, Drawing};
 use std::hash::{Hash, Hasher};
 
-/// The most entries of a matrix that is made from numbers alone: half a gigabyte.
+/// The most entries of a matrix that is built from numbers alone: half a gigabyte.
 const MOST_ENTRIES: usize = 1 << 32;
 
 /// The most rows or columns of a matrix that is drawn.
 const MOST_DRAWN: usize = 128;
 
-/// The largest exponent of a polynomial that is made from numbers alone.
+/// The largest exponent of a polynomial that is built from numbers alone.
 const MOST_EXPONENT: usize = 1 << 32;
 
 /// A matrix over GF(2), the field of two elements where 1 + 1 = 0. It does not change.
@@ -71,7 +71,7 @@ impl Matrix {
         Matrix { matrix, group }
     }
 
-    /// The matrix of an array. One without entries can have any shape, so that is made from numbers alone.
+    /// The matrix of an array. One without entries can have any shape, so it is built from numbers alone.
     fn from_array(matrix: modtwo::Matrix) -> PyResult<Matrix> {
         if matrix.rows() == 0 || matrix.columns() == 0 {
             check_entries(matrix.rows(), matrix.columns())?;
@@ -84,7 +84,7 @@ impl Matrix {
     }
 }
 
-/// How to make a matrix again: a function, and the packed rows and the number of columns that it takes.
+/// How to rebuild a matrix: a function, and the packed rows and the number of columns that it takes.
 type Packed<'py> = (Bound<'py, PyAny>, (Bound<'py, PyArray2<u8>>, usize));
 
 fn is_little(order: &str) -> PyResult<bool> {
@@ -92,7 +92,7 @@ fn is_little(order: &str) -> PyResult<bool> {
         "big" => Ok(false),
         "little" => Ok(true),
         _ => Err(error(format!(
-            "'{order}' is not an order of bits; there are big and little, as for numpy.packbits"
+            "unknown bit order '{order}'; use big or little, as for numpy.packbits"
         ))),
     }
 }
@@ -311,9 +311,7 @@ impl Matrix {
                 Ok(arrays::of_bits(py, product.words(), product.len()).into_any())
             }
             2 => product(&Matrix::new_inner(arrays::matrix(other)?)),
-            _ => Err(PyTypeError::new_err(
-                "a matrix is multiplied by a matrix or a vector",
-            )),
+            _ => Err(PyTypeError::new_err("expected a matrix or a vector")),
         }
     }
 
@@ -335,7 +333,7 @@ impl Matrix {
     fn __getitem__(&self, at: (usize, usize)) -> PyResult<u8> {
         if at.0 >= self.matrix.rows() || at.1 >= self.matrix.columns() {
             return Err(PyIndexError::new_err(format!(
-                "there is no entry {at:?} in a {} matrix",
+                "no entry {at:?} in a {} matrix",
                 self.shaped()
             )));
         }
@@ -384,7 +382,7 @@ impl Matrix {
     }
 }
 
-/// Refuses a matrix that would be too large, or its transpose: rows are padded to whole words, and work takes memory for
+/// Rejects a matrix that would be too large, or its transpose: rows are padded to whole words, and work takes memory for
 /// each row and column even if there are no entries.
 fn check_entries(rows: usize, columns: usize) -> PyResult<()> {
     let padded = |length: usize| length.div_ceil(64).max(1).saturating_mul(64);
@@ -430,11 +428,11 @@ impl Polynomial {
         }
         let exponents: Vec<usize> = terms.extract().map_err(|_| {
             PyTypeError::new_err(
-                "a polynomial is a text like 't^2 + 1' or a list of exponents like [2, 0]",
+                "invalid polynomial; use a text like 't^2 + 1' or a list of exponents like [2, 0]",
             )
         })?;
         if let Some(large) = exponents.iter().find(|&&exponent| exponent > MOST_EXPONENT) {
-            return Err(error(format!("t^{large} is too large a power")));
+            return Err(error(format!("the power t^{large} is too large")));
         }
         Ok(Polynomial(modtwo::Polynomial::from_exponents(exponents)))
     }

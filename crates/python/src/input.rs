@@ -1,4 +1,4 @@
-//! What people write in Python, turned into sizes, cells and patterns.
+//! Conversions from Python values to sizes, cells and patterns.
 
 use crate::arrays;
 use crate::error::error;
@@ -21,7 +21,7 @@ pub fn size(value: &Bound<'_, PyAny>) -> PyResult<Size> {
     }
     match value.extract::<Vec<u64>>() {
         Ok(lengths) => Size::new(lengths).map_err(error),
-        Err(_) => Err(PyTypeError::new_err("a size is like '4x4', 4 or (4, 4)")),
+        Err(_) => Err(PyTypeError::new_err("invalid size; use '4x4', 4 or (4, 4)")),
     }
 }
 
@@ -30,12 +30,7 @@ pub fn cell(grid: &Grid, value: &Bound<'_, PyAny>) -> PyResult<Cell> {
     if let Ok(name) = value.extract::<String>() {
         return grid.cell_named(&name).map_err(error);
     }
-    let missing = || {
-        error(format!(
-            "there is no cell {value} on a {} board",
-            grid.size()
-        ))
-    };
+    let missing = || error(format!("no cell {value} on a {} board", grid.size()));
     if let Ok(index) = value.extract::<u64>() {
         return grid.cell(index).ok_or_else(missing);
     }
@@ -45,18 +40,18 @@ pub fn cell(grid: &Grid, value: &Bound<'_, PyAny>) -> PyResult<Cell> {
             Err(missing())
         }
         Err(_) => Err(PyTypeError::new_err(
-            "a cell is like 'B3', (2, 1) for its row and column from 0, or its number",
+            "invalid cell; use a name like 'B3', (2, 1) for its row and column from 0, or its number",
         )),
     }
 }
 
-/// Refuses a board that is too large to be held in memory cell by cell.
+/// Rejects a board that is too large to be held in memory cell by cell.
 pub fn check_cells(game: &quatrainment::Game) -> PyResult<()> {
     let cells = game.grid().len();
     if cells > MOST_CELLS {
         let size = game.grid().size();
         return Err(error(format!(
-            "a {size} board has {cells} cells; at most {MOST_CELLS} are handled here"
+            "a {size} board has {cells} cells; use at most {MOST_CELLS}"
         )));
     }
     Ok(())
@@ -93,7 +88,7 @@ fn named(game: &quatrainment::Game, text: &str) -> PyResult<quatrainment::Patter
     if let Some(seed) = name.strip_prefix("random:") {
         let seed = seed.parse().map_err(|_| {
             error(format!(
-                "'{seed}' is not a seed; write a number, like random:7"
+                "invalid seed '{seed}'; use a number, like random:7"
             ))
         })?;
         return Ok(generate::random_pattern(game, seed));
@@ -117,7 +112,7 @@ pub fn game(value: &Bound<'_, PyAny>) -> PyResult<quatrainment::Game> {
             entry.game().map_err(error)
         }
         Err(_) => Err(PyTypeError::new_err(
-            "a game is a Game or the name of one, like 'lights-out'",
+            "invalid game; use a Game or a name like 'lights-out'",
         )),
     }
 }

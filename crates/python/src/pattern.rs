@@ -65,7 +65,7 @@ impl Pattern {
         self.pattern.names()
     }
 
-    /// The sum of all states; of presses, how many there are.
+    /// The sum of all states; for presses, their number.
     #[getter]
     fn sum(&self) -> u64 {
         self.pattern.sum()
@@ -76,18 +76,18 @@ impl Pattern {
         arrays::of_pattern(py, &self.pattern)
     }
 
-    /// What must be added to this pattern to make the other one.
+    /// What must be added to this pattern to get the other one.
     fn difference(&self, target: &Bound<'_, PyAny>) -> PyResult<Pattern> {
         let target = input::pattern(self.game.inner(), target)?;
         Ok(self.game.pattern_of(self.pattern.difference(&target)))
     }
 
-    /// The same with another state of one cell.
+    /// A copy with another state of one cell.
     fn with_cell(&self, cell: &Bound<'_, PyAny>, state: u8) -> PyResult<Pattern> {
         let cell = input::cell(self.pattern.grid(), cell)?;
         if state >= self.pattern.states() {
             return Err(error(format!(
-                "{state} is not a state of a cell; there are 0 to {}",
+                "unknown state {state}; use 0 to {}",
                 self.pattern.states() - 1
             )));
         }
@@ -96,7 +96,7 @@ impl Pattern {
         Ok(self.game.pattern_of(pattern))
     }
 
-    /// The bytes of a PNG file, one pixel a cell.
+    /// The bytes of a PNG file, one pixel per cell.
     fn to_png(&self) -> PyResult<Vec<u8>> {
         Bitmap::of(&self.pattern)
             .and_then(|bitmap| bitmap.png())

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use quatrainment::draw::Board;
 use quatrainment::{generate, notation};
 
-/// A start and a target: which presses lead from one to the other?
+/// A puzzle: find the presses that turn the start into the target.
 ///
 /// >>> from quatrainment import Puzzle
 /// >>> puzzle = Puzzle("quatrainment", "1101/0110/1011/0101", "0111/0101/1110/1101")
@@ -167,7 +167,7 @@ impl Puzzle {
         )
     }
 
-    /// Explains its solution in a person's steps, or why there is none; see `explain`.
+    /// Explains its solution step by step, or why there is none; see `explain`.
     #[pyo3(signature = (method = None))]
     fn explain(&self, py: Python<'_>, method: Option<&str>) -> PyResult<document::Document> {
         document::explain_inner(py, &self.0, method)

@@ -46,7 +46,7 @@ impl Session {
                     .clone(),
             );
         }
-        Ok(self.solver.clone().expect("it was just made"))
+        Ok(self.solver.clone().expect("it was just created"))
     }
 }
 
@@ -76,17 +76,17 @@ impl Session {
         self.session.press(cell).map_err(error)
     }
 
-    /// Takes the last press or restart back.
+    /// Undoes the last press or restart.
     fn undo(&mut self) -> PyResult<()> {
         self.session.undo().map_err(error)
     }
 
-    /// Does again what was undone.
+    /// Redoes what was undone.
     fn redo(&mut self) -> PyResult<()> {
         self.session.redo().map_err(error)
     }
 
-    /// Begins again.
+    /// Restarts the puzzle. You can undo this.
     fn restart(&mut self) {
         self.session.restart();
     }
@@ -101,7 +101,7 @@ impl Session {
         Ok(hint.to_string())
     }
 
-    /// The next cell of a shortest solution, or `None` if the target is reached or cannot be.
+    /// The next cell of a shortest solution, or `None` if the target is reached or cannot be reached.
     fn next_press(&mut self, py: Python<'_>) -> PyResult<Option<String>> {
         let solver = self.solver(py)?;
         let session = &self.session;
@@ -129,7 +129,7 @@ impl Session {
         Puzzle::new_inner(self.session.puzzle().clone())
     }
 
-    /// The pattern as it is now.
+    /// The current pattern.
     #[getter]
     fn current(&self) -> Pattern {
         self.game.pattern_of(self.session.current().clone())

@@ -18,10 +18,10 @@ use std::sync::Arc;
 const SMALL_BOARD: u64 = 400;
 const FEW_QUIET_SETS: usize = 12;
 
-/// Searches go on in steps of about this much work, some tenths of a second.
+/// Searches advance in steps of about this much work, some tenths of a second.
 const STEP: u64 = 1 << 28;
 
-/// Answers any position of one game, with evidence. It is prepared once and answers many times.
+/// Solves any position of one game, with evidence. Prepare it once and use it many times.
 ///
 /// >>> from quatrainment import Solver
 /// >>> solver = Solver("lights-out")
@@ -226,7 +226,7 @@ impl Solver {
 
     /// Solves a position with the fewest presses; the target is blank unless it is given.
     ///
-    /// `work` is how many elementary steps may go into proving that they are the fewest (a processor does about 10^9 in a
+    /// `work` is the number of elementary steps to spend on proving that they are the fewest (a processor does about 10^9 per
     /// second). Raises `Unsolvable` if there is no solution.
     #[pyo3(signature = (start, target = None, *, work = None, progress = None))]
     pub fn solve(
@@ -267,7 +267,7 @@ impl Solver {
         }
     }
 
-    /// How many positions need 0, 1, 2, … presses.
+    /// The number of positions that need 0, 1, 2, … presses.
     ///
     /// >>> from quatrainment import Solver
     /// >>> Solver("merlin").depths()
@@ -280,7 +280,7 @@ impl Solver {
     }
 
     /// The most presses that any solvable position needs, as a dict: bounds, whether they are settled, a position that needs
-    /// `at_least` presses, and presses that make it.
+    /// `at_least` presses, and presses that create it.
     ///
     /// >>> from quatrainment import Solver
     /// >>> worst = Solver("lights-out").worst()
@@ -360,13 +360,13 @@ impl Solution {
         self.solution.is_fewest()
     }
 
-    /// A number of presses that no solution goes below.
+    /// A lower bound on the presses of any solution.
     #[getter]
     fn lower_bound(&self) -> u64 {
         self.solution.lower_bound()
     }
 
-    /// What is known about solutions with fewer presses: `"unique"`, `"examined"`, `"split"` or `"at least"`.
+    /// The evidence about solutions with fewer presses: `"unique"`, `"examined"`, `"split"` or `"at least"`.
     #[getter]
     fn evidence(&self) -> &'static str {
         match self.solution.evidence() {

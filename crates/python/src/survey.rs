@@ -1,4 +1,4 @@
-//! Surveys: one question asked of a game on many sizes. Which sizes go together, and what a size costs, is the library's;
+//! Surveys: one question about a game on many sizes. The library groups the sizes and estimates their costs;
 //! the package divides the work (`surveys.py`).
 
 use crate::error::error;
@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 use quatrainment::{Game, Size, Solver, SolverOptions, catalogue};
 use quatrainment_theory::{Shard, SizeRange, Surveys, Worst};
 
-/// What is asked.
+/// The question.
 enum Question {
     Rank,
     Worst,
@@ -22,7 +22,7 @@ impl Question {
             "worst" => Ok(Question::Worst),
             "fewest" => Ok(Question::Fewest),
             _ => Err(error(format!(
-                "'{name}' is not a question of a survey; there are rank, worst and fewest"
+                "unknown question '{name}'; use rank, worst or fewest"
             ))),
         }
     }
@@ -40,7 +40,7 @@ fn resized(game: &Game, size: &str) -> PyResult<Game> {
     catalogue::resized(game, &size).map_err(error)
 }
 
-/// What each size costs, to divide a survey by. A size that the rule does not allow raises.
+/// The cost of each size, for dividing a survey. Raises for a size that the rule does not allow.
 #[pyfunction]
 pub fn survey_costs(
     game: &Bound<'_, PyAny>,
@@ -65,7 +65,7 @@ pub fn survey_costs(
         .collect()
 }
 
-/// The places of the items of one of several parts that cost about the same; parts are counted from 1.
+/// The indices of the items of one of several parts of similar cost; parts are counted from 1.
 #[pyfunction]
 pub fn survey_shard(number: u64, count: u64, costs: Vec<u64>) -> PyResult<Vec<usize>> {
     Ok(Shard::new(number, count).map_err(error)?.choose(&costs))

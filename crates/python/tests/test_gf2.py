@@ -67,25 +67,25 @@ def test_inverses_are_inverses(a):
 def test_bad_input_raises_a_sentence():
     a = Matrix.identity(3)
     for call, kind, sentence in [
-        (lambda: Matrix([[0, 2]]), QuatrainmentError, "are 0 and 1, and there are others"),
-        (lambda: Matrix(np.full((3, 70), 3, np.uint8)), QuatrainmentError, "are 0 and 1"),
+        (lambda: Matrix([[0, 2]]), QuatrainmentError, "must be 0 or 1"),
+        (lambda: Matrix(np.full((3, 70), 3, np.uint8)), QuatrainmentError, "must be 0 or 1"),
         (lambda: Matrix([0, 1]), QuatrainmentError, "a matrix has two dimensions, not 1"),
         (lambda: Matrix([[0.5]]), TypeError, "not of float64"),
         (lambda: Matrix("01\n2"), QuatrainmentError, "2"),
         (lambda: Matrix.from_packed(np.zeros((2, 2), np.uint8), 17), QuatrainmentError, "packed in 3 bytes, not in 2"),
-        (lambda: a.to_packed(bitorder="middle"), QuatrainmentError, "there are big and little"),
+        (lambda: a.to_packed(bitorder="middle"), QuatrainmentError, "use big or little"),
         (lambda: a.solve([1, 0]), QuatrainmentError, "has 2 entries, but the matrix is 3x3"),
         (lambda: Matrix.zeros(2, 3).inverse(), QuatrainmentError, "only square matrices"),
         (lambda: a @ Matrix.zeros(2, 3), QuatrainmentError, "cannot be multiplied by a 2x3 matrix"),
         (lambda: a @ [1], QuatrainmentError, "a vector of 1 entries"),
         (lambda: a + Matrix.zeros(2, 3), QuatrainmentError, "cannot be added"),
-        (lambda: a[3, 0], IndexError, "there is no entry"),
+        (lambda: a[3, 0], IndexError, "no entry"),
         (lambda: Matrix.zeros(1 << 40, 1 << 40), QuatrainmentError, "too large"),
         (lambda: Matrix.zeros(-1, 2), OverflowError, "negative"),
         (lambda: Polynomial("t") % Polynomial([]), ZeroDivisionError, "polynomial 0"),
-        (lambda: Polynomial([1 << 60]), QuatrainmentError, "too large a power"),
+        (lambda: Polynomial([1 << 60]), QuatrainmentError, "power .* is too large"),
         (lambda: Polynomial("s"), QuatrainmentError, "s"),
-        (lambda: Polynomial(2.5), TypeError, "a polynomial is"),
+        (lambda: Polynomial(2.5), TypeError, "invalid polynomial"),
     ]:
         with pytest.raises(kind, match=sentence):
             call()

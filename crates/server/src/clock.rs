@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// A clock that follows the system's clock forwards, and goes on at its own pace while that steps back.
+/// A clock that follows the system's clock forwards, and continues at its own pace when that steps back.
 ///
-/// A race must not wait for an hour because somebody corrected the clock by an hour.
+/// A race must not wait an hour because the system's clock was set back by an hour.
 #[derive(Debug)]
 pub struct Clock {
     started: Instant,
-    /// How far it is behind the system's clock, in milliseconds.
+    /// The milliseconds by which it is behind the system's clock.
     behind: u64,
-    /// What the clock showed when it was made, moved forwards with the system's clock.
+    /// The time at its creation, moved forwards with the system's clock.
     offset: AtomicU64,
 }
 
@@ -22,7 +22,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// A clock that is wrong, for trials.
+    /// Creates a clock that is behind, for load tests.
     #[must_use]
     pub fn behind(milliseconds: u64) -> Clock {
         let now = system_time().saturating_sub(milliseconds);
@@ -72,7 +72,7 @@ mod tests {
             offset: AtomicU64::new(1_000_000),
         };
         assert_eq!(clock.after(1_000_010, 10), 1_000_010);
-        // A quarter of an hour back: the time goes on.
+        // A quarter of an hour back: the time continues.
         assert_eq!(clock.after(100_020, 20), 1_000_020);
         assert_eq!(clock.after(0, 30), 1_000_030);
         assert_eq!(clock.after(2_000_000, 40), 2_000_000);

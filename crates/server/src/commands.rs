@@ -1,4 +1,4 @@
-//! What the program does: serve, and what its operator asks for.
+//! The commands of the program: serving, and an operator's tools.
 
 use crate::domain::class::{self, Class};
 use crate::domain::race::Race;
@@ -10,13 +10,13 @@ use crate::store::{Store, StoreError, daily, people};
 use anyhow::{Context, Result, bail};
 use tokio::net::TcpListener;
 
-/// How many stored games are read at once.
+/// The number of stored games to read at once.
 const PAGE: u64 = 500;
 
-/// Does what the settings say.
+/// Runs the command that the settings name.
 ///
 /// # Errors
-/// When it cannot be done, with what to do about it.
+/// When it fails, with what to do about it.
 pub fn run(settings: Settings) -> Result<()> {
     if let Some(Command::Openapi) = settings.command {
         println!("{}", http::openapi().to_pretty_json()?);
@@ -33,14 +33,14 @@ pub fn run(settings: Settings) -> Result<()> {
             None | Some(Command::Serve) => serve(store, settings.serve).await,
             Some(Command::Backup { file }) => {
                 store.backup(&file).await?;
-                println!("Everything is in {} now.", file.display());
+                println!("Backup written to {}.", file.display());
                 Ok(())
             }
             Some(Command::Check { json }) => check(&store, json).await,
-            Some(Command::Strike { result }) => {
+            Some(Command::Disqualify { result }) => {
                 let (found, name) = find(&store, &result).await?;
                 store.write::<_, StoreError, _>(strike(found)).await?;
-                println!("The result of {name} is struck.");
+                println!("Disqualified the result of {name}.");
                 Ok(())
             }
             Some(Command::Rename { result, name }) => {
@@ -52,7 +52,7 @@ pub fn run(settings: Settings) -> Result<()> {
                         Box::pin(async move { people::rename(tx, &person, &new).await })
                     })
                     .await?;
-                println!("{before} is called {name} now.");
+                println!("Renamed {before} to {name}.");
                 Ok(())
             }
             Some(Command::Ban { result, lift }) => {
@@ -66,7 +66,7 @@ pub fn run(settings: Settings) -> Result<()> {
                 if !lift {
                     store.write::<_, StoreError, _>(strike(found)).await?;
                 }
-                println!("{name} is {} now.", if lift { "allowed" } else { "banned" });
+                println!("{} {name}.", if lift { "Unbanned" } else { "Banned" });
                 Ok(())
             }
             Some(Command::Openapi) => Ok(()),
@@ -89,7 +89,7 @@ async fn find(store: &Store, result: &str) -> Result<(daily::DayResult, String)>
         .read::<_, StoreError, _>(move |tx| Box::pin(async move { daily::find(tx, &id).await }))
         .await?;
     found.with_context(|| {
-        format!("there is no result {result}; it is the last part of the address of its replay")
+        format!("no result '{result}'; use the last part of the address of its replay")
     })
 }
 
@@ -97,7 +97,7 @@ async fn serve(store: Store, settings: Serve) -> Result<()> {
     let level: tracing::level_filters::LevelFilter = settings
         .log
         .parse()
-        .context("--log is error, warn, info or debug")?;
+        .context("invalid --log; use error, warn, info or debug")?;
     tracing_subscriber::fmt()
         .with_max_level(level)
         .with_writer(std::io::stderr)
@@ -106,7 +106,7 @@ async fn serve(store: Store, settings: Serve) -> Result<()> {
     for origin in &settings.origin {
         if !origin.starts_with("https://") && !origin.starts_with("http://") {
             bail!(
-                "--origin is the address that people type, like https://play.example.org, not '{origin}'"
+                "invalid --origin '{origin}'; use the address that people type, like https://play.example.org"
             );
         }
     }
@@ -114,28 +114,28 @@ async fn serve(store: Store, settings: Serve) -> Result<()> {
         && !folder.join("index.html").is_file()
     {
         bail!(
-            "{} has no index.html; make the page with `cargo xtask web`",
+            "{} has no index.html; build the page with `cargo xtask web`",
             folder.display()
         );
     }
     let listener = TcpListener::bind(settings.listen).await;
-    let listener = listener.with_context(|| format!("cannot listen at {}", settings.listen))?;
+    let listener = listener.with_context(|| format!("cannot listen on {}", settings.listen))?;
     let address = listener.local_addr()?;
     let server = http::start(store, settings).await?;
     let router = http::router(&server);
-    println!("Listening at http://{address}");
+    println!("Listening on http://{address}");
     let closed = server.clone();
     tokio::spawn(async move {
-        asked_to_end().await;
-        tracing::info!("ending: open requests have ten seconds");
+        shutdown_signal().await;
+        tracing::info!("shutting down; open requests have ten seconds");
         closed.close();
     });
     http::serve(server, router, listener).await?;
     Ok(())
 }
 
-/// Waits for Ctrl-C or the usual signal to end.
-async fn asked_to_end() {
+/// Waits for Ctrl-C or the signal to terminate.
+async fn shutdown_signal() {
     #[cfg(unix)]
     {
         let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
@@ -150,7 +150,7 @@ async fn asked_to_end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// Replays every stored game and counts everything again.
+/// Replays every stored game and recounts every ranking.
 async fn check(store: &Store, json: bool) -> Result<()> {
     let mut faults: Vec<String> = Vec::new();
     let mut results = 0u64;
@@ -169,7 +169,10 @@ async fn check(store: &Store, json: bool) -> Result<()> {
             let told = (true, result.presses, result.hints);
             match log::read(&code, &result.log) {
                 Ok(reading) if (reading.is_won, reading.presses, reading.hints) == told => {}
-                Ok(_) => faults.push(format!("result {}: the log says something else", result.id)),
+                Ok(_) => faults.push(format!(
+                    "result {}: the log does not match what is stored",
+                    result.id
+                )),
                 Err(error) => faults.push(format!("result {}: {error}", result.id)),
             }
         }
@@ -238,13 +241,13 @@ fn check_entry(entry: &StoredEntry) -> Result<(), String> {
         let place = usize::try_from(entry.task)
             .unwrap_or(usize::MAX)
             .wrapping_sub(1);
-        let round = race.rounds.get(place).ok_or("there was no such round")?;
+        let round = race.rounds.get(place).ok_or("no such round")?;
         let reading = log::read(&round.code, &entry.log).map_err(|error| error.to_string())?;
         (reading.is_won, reading.presses, reading.hints)
     };
     if read == told {
         Ok(())
     } else {
-        Err("the log says something else".to_owned())
+        Err("the log does not match what is stored".to_owned())
     }
 }

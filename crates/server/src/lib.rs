@@ -1,14 +1,14 @@
 //! The server of Quatrainment: a daily ranking, races and classes.
 //!
-//! The layers, from the inside out; arrows point one way:
+//! The layers, from the inside out; dependencies point one way:
 //!
 //! - [`domain`]: the rules, as pure functions and values. It reads no clock, no file and no network.
 //! - [`store`]: one narrow trait for a database and two implementations, SQLite and PostgreSQL, with every SQL
 //!   statement written once for both.
-//! - [`http`]: requests in, answers and live events out.
-//! - `main`: settings from flags and environment variables, and the commands of whoever operates the server.
+//! - [`http`]: requests in, responses and live events out.
+//! - `main`: settings from flags and environment variables, and the operator's commands.
 //!
-//! `crates/server/README.md` describes the interface for the author of a page.
+//! `crates/server/README.md` describes how to write a client.
 #![forbid(unsafe_code)]
 
 pub mod clock;

@@ -1,14 +1,14 @@
-//! Every setting: a flag and an environment variable each.
+//! Every setting, each with a flag and an environment variable.
 
 use clap::{Args, Parser, Subcommand};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-/// Serves a daily ranking, races and classes of Quatrainment. Without a command it serves.
+/// Serve a daily ranking, races and classes of Quatrainment. Without a command, it serves.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "quatrainment-server", version, max_term_width = 100)]
 pub struct Settings {
-    /// Where everything is kept: a file, which SQLite makes, or postgres://user@host/name.
+    /// The database: an SQLite file (created if missing) or postgres://user@host/name.
     #[arg(
         long,
         env = "QUATRAINMENT_DATABASE",
@@ -17,47 +17,48 @@ pub struct Settings {
         hide_env_values = true
     )]
     pub database: String,
-    /// How serving works.
+    /// Settings for serving.
     #[command(flatten)]
     pub serve: Serve,
-    /// What to do instead of serving.
+    /// The command; without one it serves.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What an operator may ask for.
+/// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
-    /// Serve; the same as no command.
+    /// Serve (the default).
     Serve,
-    /// Write a copy of everything into a new file, also while the server runs.
+    /// Copy the database to a new file. The server may be running.
     Backup {
         /// The new file.
         file: PathBuf,
     },
-    /// Replay every stored game and count everything again.
+    /// Replay every stored game and recount every ranking.
     Check {
         /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Strike a result of the daily ranking; it is listed no longer.
-    Strike {
-        /// The result, as in the address of its replay.
+    /// Disqualify a result of the daily ranking. It is no longer listed.
+    #[command(alias = "strike")]
+    Disqualify {
+        /// The result: the last part of the address of its replay.
         result: String,
     },
-    /// Give the person behind a result another name.
+    /// Rename the player of a result.
     Rename {
-        /// The result, as in the address of its replay.
+        /// The result: the last part of the address of its replay.
         result: String,
-        /// The name.
+        /// The new name.
         name: String,
     },
-    /// Ban the person behind a result: every request is refused, and the result struck.
+    /// Ban the player of a result: reject their requests, and disqualify the result.
     Ban {
-        /// The result, as in the address of its replay.
+        /// The result: the last part of the address of its replay.
         result: String,
-        /// Allow the person again instead.
+        /// Lift the ban instead.
         #[arg(long)]
         lift: bool,
     },
@@ -65,20 +66,21 @@ pub enum Command {
     Openapi,
 }
 
-/// How serving works.
+/// Settings for serving.
 #[derive(Clone, Debug, Args)]
 pub struct Serve {
-    /// The address to listen at.
+    /// The address to listen on.
     #[arg(long, env = "QUATRAINMENT_LISTEN", default_value = "127.0.0.1:8480")]
     pub listen: SocketAddr,
-    /// The address that people type, like `https://play.example.org`; several with commas. Requests for other hosts or from
-    /// other pages are refused, and with https the cookie is for https only. Without it, only this machine is served.
+    /// The address that people type, like `https://play.example.org`; separate several with commas. Requests for other hosts
+    /// or from other sites are rejected; with https, the cookie is sent over https only. Without this, only requests from this
+    /// machine are served.
     #[arg(long, env = "QUATRAINMENT_ORIGIN", value_delimiter = ',')]
     pub origin: Vec<String>,
-    /// The folder of the page, as `cargo xtask web` makes it (target/web). Without it, only the API is served.
+    /// The folder of the page, built by `cargo xtask web` (target/web). Without it, only the API is served.
     #[arg(long, env = "QUATRAINMENT_PAGE")]
     pub page: Option<PathBuf>,
-    /// A proxy whose X-Forwarded-For is believed; several with commas.
+    /// A proxy whose X-Forwarded-For is trusted; separate several with commas.
     #[arg(long, env = "QUATRAINMENT_TRUSTED_PROXY", value_delimiter = ',')]
     pub trusted_proxy: Vec<IpAddr>,
     /// The maximum number of connections.
@@ -87,52 +89,52 @@ pub struct Serve {
     /// The maximum number of live streams.
     #[arg(long, env = "QUATRAINMENT_MAX_STREAMS", default_value_t = 15_000)]
     pub max_streams: u64,
-    /// The maximum number of live streams from one address (a school may have one for all).
+    /// The maximum number of live streams per address (a whole school may share one).
     #[arg(long, env = "QUATRAINMENT_STREAMS_PER_ADDRESS", default_value_t = 400)]
     pub streams_per_address: u64,
-    /// The maximum number of live streams of one person.
+    /// The maximum number of live streams per player.
     #[arg(long, env = "QUATRAINMENT_STREAMS_PER_PERSON", default_value_t = 6)]
     pub streams_per_person: u64,
-    /// Requests a minute from one address; 0 for no limit.
+    /// The maximum number of requests per minute and address; 0 for no limit.
     #[arg(
         long,
         env = "QUATRAINMENT_REQUESTS_PER_ADDRESS",
         default_value_t = 6000
     )]
     pub requests_per_address: u64,
-    /// Requests a minute by one person; 0 for no limit.
+    /// The maximum number of requests per minute and player; 0 for no limit.
     #[arg(long, env = "QUATRAINMENT_REQUESTS_PER_PERSON", default_value_t = 300)]
     pub requests_per_person: u64,
-    /// New identities an hour from one address; 0 for no limit.
+    /// The maximum number of new players per hour and address; 0 for no limit.
     #[arg(
         long,
         env = "QUATRAINMENT_IDENTITIES_PER_ADDRESS",
         default_value_t = 300
     )]
     pub identities_per_address: u64,
-    /// Typed codes and links an hour that do not exist, from one address; a hundred times as many from all.
+    /// The maximum number of wrong codes and links per hour and address; from all addresses together, a hundred times as many.
     #[arg(
         long,
         env = "QUATRAINMENT_WRONG_CODES_PER_ADDRESS",
         default_value_t = 60
     )]
     pub wrong_codes_per_address: u64,
-    /// After how many hours a race room is deleted.
+    /// Hours before a race room is deleted.
     #[arg(long, env = "QUATRAINMENT_ROOM_HOURS", default_value_t = 24)]
     pub room_hours: u64,
-    /// After how many days without anything happening a class is deleted.
+    /// Days of inactivity before a class is deleted.
     #[arg(long, env = "QUATRAINMENT_CLASS_DAYS", default_value_t = 200)]
     pub class_days: u64,
-    /// After how many days without a visit somebody is deleted, with all results.
+    /// Days without a visit before a player is deleted, with all results.
     #[arg(long, env = "QUATRAINMENT_IDENTITY_DAYS", default_value_t = 400)]
     pub identity_days: u64,
-    /// Answer /metrics to everybody, not only to this machine.
+    /// Serve /metrics to everyone, not only to this machine.
     #[arg(long, env = "QUATRAINMENT_PUBLIC_METRICS")]
     pub public_metrics: bool,
-    /// How many milliseconds the clock is behind; for trials.
+    /// Milliseconds by which the clock is behind; for load tests.
     #[arg(long, default_value_t = 0, hide = true)]
     pub clock_behind: u64,
-    /// How much is logged: error, warn, info (each request that fails) or debug (each request).
+    /// What to log: error, warn, info (failed requests) or debug (every request).
     #[arg(long, env = "QUATRAINMENT_LOG", default_value = "info")]
     pub log: String,
 }

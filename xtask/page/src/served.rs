@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use xtask::tools;
 
-/// A server with a database of its own; dropping it ends it.
+/// A server with its own database; dropping it ends it.
 pub struct Served {
     process: Child,
     page: PathBuf,
@@ -91,7 +91,7 @@ pub fn server() -> Result<Command> {
     let program = BUILT.get_or_init(|| tools::tested_program("quatrainment-server", "server").ok());
     let program = program.as_ref();
     Ok(Command::new(program.context(
-        "`cargo build -p quatrainment-server` says why it cannot be built",
+        "run `cargo build -p quatrainment-server` to see why it cannot be built",
     )?))
 }
 
@@ -117,8 +117,8 @@ fn serve(page: &Path, folder: &Path, address: &str, behind: Duration) -> Result<
     let output = BufReader::new(process.stdout.take().context("it has an output")?);
     let first = output.lines().next().transpose()?.unwrap_or_default();
     let url = first
-        .strip_prefix("Listening at ")
-        .context("it says where it listens")?
+        .strip_prefix("Listening on ")
+        .context("it prints its address")?
         .to_owned();
     Ok((process, url))
 }

@@ -1,4 +1,4 @@
-//! Servers as processes of their own, which can be killed.
+//! Servers as separate processes, which can be killed.
 
 use anyhow::{Context, Result, bail};
 use std::io::{BufRead, BufReader};
@@ -43,7 +43,7 @@ impl Program {
         command
     }
 
-    /// Starts a server at a free port, without limits on how often may be asked.
+    /// Starts a server at a free port, without rate limits.
     ///
     /// # Errors
     /// When it does not start.
@@ -81,7 +81,7 @@ impl Program {
         let mut lines = BufReader::new(output).lines();
         let first = lines.next().transpose()?.unwrap_or_default();
         let address = first
-            .strip_prefix("Listening at http://")
+            .strip_prefix("Listening on http://")
             .and_then(|address| address.parse().ok());
         match address {
             Some(address) => Ok(Process { child, address }),
@@ -111,7 +111,7 @@ impl Program {
 #[derive(Debug)]
 pub struct Process {
     child: Child,
-    /// Where it listens.
+    /// Its address.
     pub address: SocketAddr,
 }
 
@@ -122,7 +122,7 @@ impl Process {
         let _ = self.child.wait();
     }
 
-    /// Returns its memory in bytes, where the system tells.
+    /// Returns its memory in bytes, where the system reports it.
     #[must_use]
     pub fn memory(&self) -> Option<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
@@ -146,10 +146,10 @@ impl Drop for Process {
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
-    /// Makes one.
+    /// Creates one.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub fn new() -> Result<Folder> {
         Ok(Folder(tempfile::tempdir()?))
     }

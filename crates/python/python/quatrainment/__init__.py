@@ -1,4 +1,4 @@
-"""Lights Out, Merlin, Quatrainment and every relative: play, solve exactly, prove, survey.
+"""Lights Out, Merlin, Quatrainment and related puzzles: play, solve exactly, prove, survey.
 
 >>> from quatrainment import Game
 >>> solution = Game("lights-out", 5).solve("all-on")

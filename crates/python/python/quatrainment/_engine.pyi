@@ -1,4 +1,4 @@
-"""The engine: what is compiled. Use `quatrainment` and `quatrainment.gf2`."""
+"""The compiled engine. Use `quatrainment` and `quatrainment.gf2`."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date as _Date

@@ -1,4 +1,4 @@
-"""Surveys: one question asked of a game on many boards, here or on a Dask cluster."""
+"""Surveys: one question about a game on many boards, here or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ._engine import (
 
 __all__ = ["survey"]
 
-#: Tasks for each worker: enough that nobody waits long for the last one, since what a board costs is a guess; few enough that
+#: Tasks for each worker: enough that no worker waits long for the last one, since costs are estimates; few enough that
 #: sending them costs little.
 _TASKS_PER_WORKER = 16
 
@@ -38,17 +38,17 @@ def survey(
     retries: int = 3,
     progress: Any = None,
 ) -> list[_Row]:
-    """Ask a question of a game on many boards; one row a board, ready for `pandas.DataFrame`.
+    """Ask a question about a game on many boards. Returns one row per board, ready for `pandas.DataFrame`.
 
     `sizes` is a range like `"3..20"` (squares) or `"3..8x3..12"` (every pair), or a list of sizes. The question is `"rank"`
     (rank and nullity), `"worst"` (the most presses that any solvable position needs) or `"fewest"` (the fewest presses for
-    `pattern`). `work` is how many elementary steps a board may take for the last two, so every machine finds the same.
+    `pattern`). `work` is the number of elementary steps per board for the last two, so every machine finds the same.
 
     >>> [row["nullity"] for row in survey("lights-out", "1..9")]
     [0, 0, 0, 4, 2, 0, 0, 0, 8]
 
-    With a Dask `client` the boards are shared among its workers, whatever they are: threads, processes, Slurm, Kubernetes.
-    Boards of workers that die are given to others, up to `retries` times. `progress` is called as `progress(done, total)`, or
+    With a Dask `client`, its workers share the boards, be they threads, processes, Slurm or Kubernetes.
+    Boards of failed workers are retried on others, up to `retries` times. `progress` is called as `progress(done, total)`, or
     is a bar like tqdm's.
     """
     named = Game(game) if isinstance(game, str) else game
@@ -56,8 +56,8 @@ def survey(
         named = _with_states(named, states)
     wanted = survey_sizes(sizes) if isinstance(sizes, str) else [_size_text(size) for size in sizes]
     if len(set(wanted)) != len(wanted):
-        raise QuatrainmentError("a size is asked for twice")
-    # All or nothing: a size that the rule does not allow is told before any work.
+        raise QuatrainmentError("duplicate size")
+    # All or nothing: a size that the rule does not allow raises before any work.
     costs = survey_costs(named, wanted, question, work)
     report = _reporter(progress, len(wanted))
     settings = (question, pattern, work, memory)
@@ -98,9 +98,9 @@ def _reporter(progress: Any, total: int) -> Callable[[int], None]:
 
 
 def _shard(version: str, game: Game, sizes: list[str], settings: tuple[str, str, int, int]) -> list[_Row]:
-    """What a worker does: the rows of some sizes."""
+    """Compute the rows of some sizes; runs on a worker."""
     if version != __version__:
-        raise QuatrainmentError(f"a worker has quatrainment {__version__}, and {version} asks it: install the same version")
+        raise QuatrainmentError(f"a worker has quatrainment {__version__}, but the client has {version}; install the same version")
     return [survey_row(game, size, *settings) for size in sizes]
 
 
@@ -117,14 +117,14 @@ def _on_dask(
     workers = max(1, sum(client.nthreads().values()))
     count = min(len(sizes), workers * _TASKS_PER_WORKER)
     shards = [survey_shard(number, count, costs) for number in range(1, count + 1)]
-    # The costly ones first: whoever is done early takes the small ones.
+    # The costly ones first: workers that finish early take the small ones.
     shards.sort(key=lambda shard: sum(costs[place] for place in shard), reverse=True)
     parts = [[sizes[place] for place in shard] for shard in shards]
 
     def submit(part: list[str]) -> Any:
         return client.submit(_shard, __version__, game, part, settings, retries=retries, pure=False)
 
-    # The parts that nobody has finished yet, and how often each may still be lost.
+    # The unfinished parts, and how often each may still be lost.
     running = {future: (part, retries) for part in parts for future in [submit(part)]}
     futures = distributed.as_completed(list(running))
     rows: dict[str, _Row] = {}
@@ -143,7 +143,7 @@ def _on_dask(
                 continue
             for row in found:
                 if row["size"] in rows:
-                    raise QuatrainmentError(f"the size {row['size']} is there twice")
+                    raise QuatrainmentError(f"the size {row['size']} occurs twice")
                 rows[row["size"]] = row
             report(len(rows))
     except BaseException:

@@ -16,7 +16,7 @@ _HERE = Path(__file__).parent
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
-    """A puzzle to play with the mouse or the keyboard. What is pressed is known here at once, and what is pressed here is shown.
+    """A puzzle to play with the mouse or the keyboard. Presses on the board update this object at once, and presses made here are shown.
 
     >>> from quatrainment import Puzzle
     >>> board = Puzzle("merlin", "XX./XX./...").play()
@@ -24,7 +24,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     >>> board.presses, board.is_won
     (['A1'], True)
 
-    `observe` of the traits `presses`, `states` or `is_won` tells when something has changed.
+    Use `observe` on the traits `presses`, `states` or `is_won` to react to changes.
     """
 
     _esm = _HERE / "widget.js"
@@ -46,7 +46,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
     def __init__(self, puzzle: Puzzle) -> None:
         game = puzzle.game
         if game.cells > 2500:
-            raise QuatrainmentError(f"a board of {game.cells} cells is too large to click; at most 2500 are shown")
+            raise QuatrainmentError(f"a board of {game.cells} cells is too large to click; use at most 2500")
         self.session = Session(puzzle)
         size = "x".join(str(length) for length in game.size)
         super().__init__(
@@ -62,7 +62,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
 
     @property
     def current(self) -> Pattern:
-        """The pattern as it is now."""
+        """The current pattern."""
         return self.session.current
 
     def press(self, cell: str | int | tuple[int, ...]) -> None:
@@ -71,22 +71,22 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         self._show("")
 
     def undo(self) -> None:
-        """Take the last press back."""
+        """Undo the last press."""
         self.session.undo()
         self._show("")
 
     def redo(self) -> None:
-        """Do again what was undone."""
+        """Redo what was undone."""
         self.session.redo()
         self._show("")
 
     def restart(self) -> None:
-        """Begin again."""
+        """Restart the puzzle. You can undo this."""
         self.session.restart()
         self._show("")
 
     def hint(self) -> str:
-        """Give the next hint, and show it under the board."""
+        """Show the next hint under the board."""
         hint = self.session.hint()
         self._show(hint)
         return hint

@@ -1,4 +1,4 @@
-//! A class: a room that stays, with tasks instead of rounds.
+//! A class: a permanent room with tasks instead of rounds.
 
 use super::log::{self, LogError};
 use super::name;
@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 /// The maximum number of tasks.
 pub const MAX_TASKS: usize = 60;
 
-/// The maximum number of links for further teachers that wait to be used.
+/// The maximum number of unused links for further teachers.
 pub const MAX_LINKS: usize = 10;
 
 /// The maximum length of an answer to an exercise in bytes.
 const MAX_ANSWER: usize = 400;
 
-/// Returns the work in the form in which it is kept, and a title for it.
+/// Returns the work in its stored form, and a title for it.
 ///
 /// # Errors
 /// With the reason, when there is no such puzzle or lesson.
@@ -46,11 +46,7 @@ pub fn read_work(work: &Work) -> Result<(Work, String), ClassError> {
         }
         Work::Lesson(name) => {
             let lesson = lessons::find(name).ok_or_else(|| {
-                let text = format!(
-                    "there is no lesson '{}'; there are 1 to {}",
-                    shown(name),
-                    lessons::COUNT
-                );
+                let text = format!("no lesson '{}'; use 1 to {}", shown(name), lessons::COUNT);
                 ClassError::Work(text)
             })?;
             Ok((
@@ -74,12 +70,12 @@ pub struct Class {
     pub tasks: Vec<Task>,
     /// The number of the next task.
     pub next_task: u64,
-    /// The hashes of links for further teachers that were not used yet, each with the time when it ends.
+    /// The hashes of unused links for further teachers, each with its expiry time.
     pub links: Vec<(String, u64)>,
 }
 
 impl Class {
-    /// Creates a class without tasks, with an open door.
+    /// Creates a class without tasks, unlocked.
     ///
     /// # Errors
     /// When the title is empty, too long or [deceptive](ClassError::Invisible).
@@ -161,10 +157,10 @@ pub fn read_title(typed: &str) -> Result<String, ClassError> {
     }
 }
 
-/// What somebody handed in, after it was checked.
+/// Submitted work, after it was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandedIn {
-    /// What is kept.
+    /// The stored form.
     pub log: String,
     /// The presses, or the answers given.
     pub presses: u64,
@@ -176,15 +172,15 @@ pub struct HandedIn {
     pub milliseconds: u64,
     /// Whether it is solved.
     pub solved: bool,
-    /// What to say about an answer.
+    /// The feedback on an answer.
     pub comment: Option<String>,
 }
 
-/// Checks a log of a puzzle by replaying it, or the answers to an exercise: one a line, `?` for a hint. The last line
+/// Checks a log of a puzzle by replaying it, or the answers to an exercise: one per line, `?` for a hint. The last line
 /// counts.
 ///
 /// # Errors
-/// With the reason, when a log does not replay or an answer is none.
+/// With the reason, when a log does not replay or an answer is invalid.
 pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
     match work {
         Work::Puzzle(code) => {
@@ -208,7 +204,7 @@ pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
                 .any(|letter| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t'))
             {
                 return Err(ClassError::Answer(
-                    "an answer has no control characters".to_owned(),
+                    "an answer cannot contain control characters".to_owned(),
                 ));
             }
             let lesson = lessons::find(name).ok_or(ClassError::NoTask)?;
@@ -238,7 +234,7 @@ pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
     }
 }
 
-/// Returns how what was handed in relates to what was there before.
+/// Returns the relation of submitted work to the work submitted before.
 #[must_use]
 pub fn relation(work: &Work, before: &str, now: &str) -> log::Relation {
     match work {
@@ -300,7 +296,7 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
     text
 }
 
-/// A line of a table. What a spreadsheet would take for a formula gets an apostrophe.
+/// A row of a table. A cell that a spreadsheet would read as a formula gets an apostrophe.
 fn line(cells: &[String]) -> String {
     let cell = |cell: &String| {
         let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
@@ -314,7 +310,7 @@ fn line(cells: &[String]) -> String {
     cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
 }
 
-/// The beginning of a text that somebody sent.
+/// The start of a submitted text.
 fn shown(text: &str) -> String {
     text.chars().take(20).collect()
 }
@@ -328,30 +324,28 @@ pub fn puzzle(work: &Work) -> Option<Puzzle> {
     }
 }
 
-/// The reason why something cannot happen in a class.
+/// The reason why an action is not possible in a class.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassError {
     /// The title is empty or too long.
-    #[error("a title has 1 to 80 letters")]
+    #[error("a title needs 1 to 80 letters")]
     Title,
-    /// The title has letters that deceive.
-    #[error(
-        "a title may not have invisible letters, stacked accents or changes of the direction of writing"
-    )]
+    /// The title has deceptive letters.
+    #[error("titles cannot contain invisible, stacked or direction-changing characters")]
     Invisible,
     /// There are too many tasks.
-    #[error("a class has at most {MAX_TASKS} tasks; take one away first")]
+    #[error("a class has at most {MAX_TASKS} tasks; delete one first")]
     Full,
     /// There is no such task.
-    #[error("there is no such task, or it is closed")]
+    #[error("no such task, or it is closed")]
     NoTask,
     /// There is no such puzzle or lesson.
-    #[error("that cannot be a task: {0}")]
+    #[error("invalid task: {0}")]
     Work(String),
-    /// An answer is none.
+    /// An answer is invalid.
     #[error("{0}")]
     Answer(String),
-    /// A log is refused.
+    /// A log is rejected.
     #[error(transparent)]
     Log(#[from] LogError),
 }

@@ -1,5 +1,5 @@
-//! The ranked puzzle of a day. It comes from the server's own secret, so nobody can know it before; the offline daily
-//! puzzle has nothing to do with it.
+//! The ranked puzzle of a day. It comes from the server's own secret, so it is unknown before; the offline daily
+//! puzzle is a different one.
 
 use quatrainment::generate::{self, Date, Grade};
 use quatrainment::{Puzzle, Solver, catalogue};
@@ -33,7 +33,7 @@ pub fn end_of(day: Date) -> u64 {
 /// Draws the ranked puzzle of a day: Quatrainment 4×4, as hard as the offline puzzle of that day.
 ///
 /// # Errors
-/// Never for Quatrainment; with the reason if the library cannot make the puzzle.
+/// Never for Quatrainment; with the reason if the library cannot create the puzzle.
 pub fn puzzle(secret: &str, day: Date) -> Result<(Puzzle, Grade), String> {
     let digest =
         Sha256::digest(format!("quatrainment ranked daily v1\n{secret}\n{day}").as_bytes());

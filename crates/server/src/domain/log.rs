@@ -1,4 +1,4 @@
-//! Logs of play: what a player did, replayed by the library. A score is never taken from anyone; it is read from a log.
+//! Logs of games, replayed by the library. A player never sends a score; it is read from a log.
 
 use quatrainment::{Event, Puzzle, RestoreError, Session, notation};
 
@@ -11,12 +11,12 @@ pub const MAX_EVENTS: usize = 1000;
 /// The maximum number of hints in a log.
 pub const MAX_HINTS: usize = 200;
 
-/// What a log says, after the library replayed it.
+/// The content of a log, after the library replayed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The log as the library writes it.
+    /// The log in the library's form.
     pub text: String,
-    /// All presses, undone ones too.
+    /// The number of presses, including undone ones.
     pub presses: u64,
     /// The hints.
     pub hints: u64,
@@ -39,7 +39,7 @@ pub struct Reading {
 /// ```
 ///
 /// # Errors
-/// With the reason, when the log is too long, does not replay, goes on after the win or has an event that a player cannot
+/// With the reason, when the log is too long, does not replay, continues after the win or has an event that a player cannot
 /// make.
 pub fn read(code: &str, log: &str) -> Result<Reading, LogError> {
     if log.len() > MAX_BYTES {
@@ -86,18 +86,18 @@ pub fn read(code: &str, log: &str) -> Result<Reading, LogError> {
     })
 }
 
-/// How a log relates to the one received before.
+/// The relation of a log to the one received before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// It goes on where the other ended.
+    /// It continues where the other ended.
     Continues,
-    /// It is the other, or an earlier part of it: a request that came twice or late.
+    /// It equals the other or an earlier part of it: a repeated or late request.
     Old,
-    /// It tells another story.
+    /// It diverges.
     Differs,
 }
 
-/// Returns how a log relates to the one received before; both as the library writes them.
+/// Returns the relation of a log to the one received before; both in the library's form.
 ///
 /// ```
 /// use quatrainment_server::domain::log::{Relation, relation};
@@ -107,17 +107,17 @@ pub enum Relation {
 /// ```
 #[must_use]
 pub fn relation(before: &str, now: &str) -> Relation {
-    if begins_with(before, now) {
+    if starts_with_log(before, now) {
         Relation::Old
-    } else if begins_with(now, before) {
+    } else if starts_with_log(now, before) {
         Relation::Continues
     } else {
         Relation::Differs
     }
 }
 
-/// Whether a log begins with another. A wait at the end of the other may have gone on.
-fn begins_with(long: &str, short: &str) -> bool {
+/// Whether a log starts with another. A wait at the end of the other may be longer in the first.
+fn starts_with_log(long: &str, short: &str) -> bool {
     let (mut long, mut short) = (
         long.split(' '),
         short.split(' ').filter(|word| !word.is_empty()).peekable(),
@@ -141,25 +141,27 @@ fn begins_with(long: &str, short: &str) -> bool {
     true
 }
 
-/// The reason why a log is refused.
+/// The reason why a log is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LogError {
     /// It is longer than any game.
     #[error(
-        "the log is too long: at most {MAX_EVENTS} events, {MAX_HINTS} hints and {MAX_BYTES} bytes"
+        "the log is too long; use at most {MAX_EVENTS} events, {MAX_HINTS} hints and {MAX_BYTES} bytes"
     )]
     TooLong,
-    /// An event that changes the puzzle, or that the program made.
-    #[error("a log may hold presses, undo, redo, restart, hints and time passed, not '{0}'")]
+    /// An event that changes the puzzle, or that only the program creates.
+    #[error("invalid event '{0}'; a log may contain presses, undo, redo, restart, hints and times")]
     Disqualified(String),
     /// Something follows the win.
-    #[error("the log goes on after the win; a game ends there")]
+    #[error("the log continues after the win")]
     AfterTheWin,
-    /// It cannot have happened.
+    /// It does not replay.
     #[error("the log does not replay: {0}")]
     Replay(String),
-    /// It tells another story than the one received before.
-    #[error("the log does not continue the one received before; fetch that one and go on from it")]
+    /// It diverges from the one received before.
+    #[error(
+        "the log does not continue the one received before; fetch that one and continue from there"
+    )]
     Differs,
 }
 

@@ -2,14 +2,14 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `log.rs` | Does this log replay, and what does it say? |
+//! | `log.rs` | Does this log replay, and what is its score? |
 //! | `ranking.rs` | Which of two results is better, and which place is that? |
 //! | `daily.rs` | Which puzzle is today's, and when does today end? |
 //! | `race.rs` | What may happen in a race now, and what follows? |
-//! | `class.rs` | What is a class, and who sees what of it? |
+//! | `class.rs` | What is a class, and which parts does each member see? |
 //! | `name.rs` | Which names may people have? |
 //!
-//! What members get to see and to hear of it is in `quatrainment_protocol`.
+//! The messages for members are in `quatrainment_protocol`.
 
 pub mod class;
 pub mod daily;

@@ -1,4 +1,4 @@
-//! Names that people type. They are shown as text, never as markup.
+//! Typed names. They are shown as text, never as markup.
 
 /// The maximum number of letters.
 pub const MAX_LETTERS: usize = 24;
@@ -14,7 +14,7 @@ pub const MAX_LETTERS: usize = 24;
 /// # Errors
 /// When it is empty, too long, or has letters that are invisible or change their neighbours.
 pub fn read(typed: &str) -> Result<String, NameError> {
-    // Before anything is copied: four bytes a letter, and as many spaces.
+    // Before anything is copied: four bytes per letter, and as many spaces.
     if typed.len() > 8 * MAX_LETTERS {
         return Err(NameError::Long);
     }
@@ -49,7 +49,7 @@ const NOUNS: [&str; 16] = [
     "moth", "newt", "rook", "fern", "lark",
 ];
 
-/// Returns a name for somebody who typed none.
+/// Returns a random name for a player who typed none.
 ///
 /// ```
 /// assert_eq!(quatrainment_server::domain::name::made_up(0), "grey owl");
@@ -63,7 +63,7 @@ pub fn made_up(seed: u64) -> String {
     )
 }
 
-/// The reason why a name cannot be had.
+/// The reason why a name is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// Nothing was typed.
@@ -72,10 +72,8 @@ pub enum NameError {
     /// It is too long.
     #[error("a name has at most {MAX_LETTERS} letters")]
     Long,
-    /// It has letters that deceive.
-    #[error(
-        "a name may not have invisible letters, stacked accents or changes of the direction of writing"
-    )]
+    /// It has deceptive letters.
+    #[error("names cannot contain invisible, stacked or direction-changing characters")]
     Invisible,
 }
 

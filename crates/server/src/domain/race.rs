@@ -1,4 +1,4 @@
-//! A race: rounds of the same puzzle for everybody in a room, as a state machine.
+//! A race: rounds of the same puzzle for everyone in a room, as a state machine.
 //!
 //! ```text
 //! Lobby ──start──▶ Countdown ──its time──▶ Running ──all done, its time, or the host──▶ Pause ──start──▶ Countdown …
@@ -6,7 +6,7 @@
 //!   └────────────────────────────────rematch──────────────────────────────────────────  Over
 //! ```
 //!
-//! Countdown and Running end by the clock alone ([`Race::due`]), so no race depends on anybody's connection.
+//! Countdown and Running end by the clock alone ([`Race::due`]), so no race depends on a player's connection.
 
 use quatrainment::generate::{self, Level};
 use quatrainment::{Game, Puzzle, Size, Solver, SolverOptions, catalogue};
@@ -24,23 +24,21 @@ const DRAW_MEMORY: u64 = 12 << 20;
 /// How long a countdown takes, in milliseconds.
 pub const COUNTDOWN: u64 = 4_000;
 
-/// The longest that a race may wait for the clock. A time further ahead than that is the work of a clock that was wrong,
+/// The longest that a race may wait for the clock. A time further ahead than that comes from a clock that was wrong,
 /// and counts as reached.
 pub const MAX_WAIT: u64 = 60 * 60_000;
 
-/// Returns the game and the level that rules name, if there are such.
+/// Returns the game and the level that the rules name.
 ///
 /// # Errors
-/// With the reason, when there are not.
+/// With the reason, when one does not exist.
 pub fn game_of(rules: &Rules) -> Result<(Game, Level), RaceError> {
     let wrong = |reason: String| RaceError::Rules(reason);
     if !(1..=20).contains(&rules.rounds) || !(1..=30).contains(&rules.minutes) {
-        return Err(wrong(
-            "there are 1 to 20 rounds of 1 to 30 minutes".to_owned(),
-        ));
+        return Err(wrong("use 1 to 20 rounds of 1 to 30 minutes".to_owned()));
     }
     if rules.game.len() > 40 || rules.size.len() > 20 || rules.level.len() > 10 {
-        return Err(wrong("there is no such game, size or level".to_owned()));
+        return Err(wrong("no such game, size or level".to_owned()));
     }
     let entry = catalogue::find(&rules.game).map_err(|error| wrong(error.to_string()))?;
     let level = rules.level.parse::<Level>();
@@ -49,7 +47,7 @@ pub fn game_of(rules: &Rules) -> Result<(Game, Level), RaceError> {
     let size = size.map_err(|error| wrong(error.to_string()))?;
     if size.cells() > RACE_CELLS {
         return Err(wrong(format!(
-            "a race is played on at most {RACE_CELLS} cells"
+            "a board in a race has at most {RACE_CELLS} cells"
         )));
     }
     let game = entry
@@ -61,7 +59,7 @@ pub fn game_of(rules: &Rules) -> Result<(Game, Level), RaceError> {
 /// Draws the puzzle of a round. The same rules and seed always give the same one.
 ///
 /// # Errors
-/// With the reason, when the rules cannot be played.
+/// With the reason, when the rules are invalid.
 pub fn draw(rules: &Rules, seed: u64) -> Result<Puzzle, RaceError> {
     let (game, level) = game_of(rules)?;
     let options = SolverOptions::new().memory(DRAW_MEMORY);
@@ -74,20 +72,20 @@ pub fn draw(rules: &Rules, seed: u64) -> Result<Puzzle, RaceError> {
         .map_err(|error| RaceError::Rules(error.to_string()))
 }
 
-/// What is going on, as it is stored.
+/// The stored phase of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// People gather; the host may start.
+    /// Players are joining; the host may start.
     Lobby,
-    /// A round will start; its puzzle is drawn, and nobody sees it.
+    /// A round will start; its puzzle is drawn, and still hidden.
     Countdown {
         /// When it starts.
         starts: u64,
         /// The puzzle's code.
         code: String,
     },
-    /// The last of the rounds is being played.
+    /// The last of the rounds is in progress.
     Running,
     /// A round is over; the host may start the next.
     Pause,
@@ -96,7 +94,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Returns what members see of it: the phase, and when the countdown ends.
+    /// Returns the part that members see: the phase, and when the countdown ends.
     #[must_use]
     pub fn seen(&self) -> (Phase, Option<u64>) {
         match self {
@@ -112,20 +110,20 @@ impl Stage {
 /// A race.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Race {
-    /// What is played.
+    /// The rules.
     pub rules: Rules,
     /// Whether others can join.
     pub door: bool,
-    /// What is going on.
+    /// The phase.
     pub phase: Stage,
-    /// Every round since the room was made; round number n is the n-th.
+    /// Every round since the room was created; round number n is the n-th.
     pub rounds: Vec<Round>,
-    /// The number of rounds before this game; a rematch moves it.
+    /// The number of rounds before this game; a rematch changes it.
     pub before: u64,
 }
 
 impl Race {
-    /// Creates a race in its lobby, with an open door.
+    /// Creates a race in its lobby, unlocked.
     #[must_use]
     pub fn new(rules: Rules) -> Race {
         Race {
@@ -137,7 +135,7 @@ impl Race {
         }
     }
 
-    /// Returns when the clock changes the race by itself.
+    /// Returns the time of the next change by the clock.
     #[must_use]
     pub fn due(&self) -> Option<u64> {
         match &self.phase {
@@ -147,7 +145,7 @@ impl Race {
         }
     }
 
-    /// Returns the number of the round that is played, or was last.
+    /// Returns the number of the current or last round.
     #[must_use]
     pub fn round(&self) -> u64 {
         self.rounds.len() as u64
@@ -156,7 +154,7 @@ impl Race {
     /// Returns whether a round may start.
     ///
     /// # Errors
-    /// When one is being played or all are over.
+    /// When one is in progress or all are over.
     pub fn check_start(&self) -> Result<(), RaceError> {
         match self.phase {
             Stage::Lobby | Stage::Pause if self.rounds.len() < MAX_PLAYED => Ok(()),
@@ -169,7 +167,7 @@ impl Race {
     /// Starts the countdown to the next round, with the puzzle that was drawn for it.
     ///
     /// # Errors
-    /// When a round is being played or all are over.
+    /// When a round is in progress or all are over.
     pub fn start(&mut self, code: String, now: u64) -> Result<LiveEvent, RaceError> {
         self.check_start()?;
         let starts = now + COUNTDOWN;
@@ -181,7 +179,7 @@ impl Race {
         })
     }
 
-    /// Does what is due.
+    /// Makes the change that is due.
     pub fn tick(&mut self, now: u64) -> Option<LiveEvent> {
         let due = self.due()?;
         if now < due && due - now <= MAX_WAIT {
@@ -209,10 +207,10 @@ impl Race {
         }
     }
 
-    /// Ends the round because everybody is done, or the host says so.
+    /// Ends the round because everyone is done, or the host ends it.
     ///
     /// # Errors
-    /// When none is being played.
+    /// When none is in progress.
     pub fn end(&mut self) -> Result<LiveEvent, RaceError> {
         match self.phase {
             Stage::Running => Ok(self.finish()),
@@ -229,10 +227,10 @@ impl Race {
         }
     }
 
-    /// Goes back to the lobby for another game.
+    /// Returns to the lobby for a rematch.
     ///
     /// # Errors
-    /// When a round is being played.
+    /// When a round is in progress.
     pub fn rematch(&mut self) -> Result<LiveEvent, RaceError> {
         match self.phase {
             Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
@@ -246,7 +244,7 @@ impl Race {
     /// Changes the rules, between rounds.
     ///
     /// # Errors
-    /// When a round is being played, or the rules make no sense.
+    /// When a round is in progress, or the rules are invalid.
     pub fn change_rules(&mut self, rules: Rules) -> Result<LiveEvent, RaceError> {
         game_of(&rules)?;
         match self.phase {
@@ -261,10 +259,10 @@ impl Race {
         }
     }
 
-    /// Returns the round that a log may be sent for now.
+    /// Returns the round that logs may be sent for.
     ///
     /// # Errors
-    /// When that round is not being played, or its time is over.
+    /// When this round is not in progress, or its time is over.
     pub fn playing(&self, round: u64, now: u64) -> Result<&Round, RaceError> {
         match (&self.phase, self.rounds.last()) {
             (Stage::Running, Some(current)) if round == self.round() && now <= current.ends => {
@@ -275,23 +273,23 @@ impl Race {
     }
 }
 
-/// The reason why something cannot happen in a race now.
+/// The reason why an action is not possible in a race.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RaceError {
-    /// A round is being played.
-    #[error("a round is being played; wait for its end, or end it")]
+    /// A round is in progress.
+    #[error("a round is in progress; wait for its end, or end it")]
     Running,
-    /// That round is not being played.
-    #[error("that round is not being played")]
+    /// That round is not in progress.
+    #[error("this round is not in progress")]
     NotRunning,
     /// The last round is over.
-    #[error("the last round is over; ask for a rematch")]
+    #[error("the last round has ended; start a rematch")]
     Over,
-    /// The room has seen too many rounds.
-    #[error("this room has seen {MAX_PLAYED} rounds; make a new one")]
+    /// The room has had too many rounds.
+    #[error("this room has reached its limit of {MAX_PLAYED} rounds; create a new one")]
     Full,
-    /// The rules make no sense.
-    #[error("these rules cannot be played: {0}")]
+    /// The rules are invalid.
+    #[error("invalid rules: {0}")]
     Rules(String),
 }
 
@@ -400,8 +398,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever people do, in whatever order and at whatever times: as soon as the clock has had its say, a race
-        /// waits for the host and for nobody else.
+        /// After any actions, in any order and at any times: once the clock has made its changes, a race
+        /// waits only for the host.
         #[test]
         fn no_race_is_stuck(steps in proptest::collection::vec((0u8..6, 0u64..10_000_000), 0..40)) {
             let mut race = Race::new(rules(2));

@@ -1,7 +1,7 @@
-//! Which result is better, and which place that is.
+//! The order of results, and their places.
 
-/// What a result is ranked by. The lesser one is better: without hints before with hints, then fewest presses (undone
-/// ones count too), then time.
+/// What a result is ranked by. The lesser one is better: results without hints first, then fewest presses (undone
+/// ones count), then time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Score {
     /// Whether there were hints.

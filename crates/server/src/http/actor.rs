@@ -1,4 +1,4 @@
-//! Who asks, and what a request carries.
+//! The sender and the content of a request.
 
 use super::error::ApiError;
 use super::guard::Address;
@@ -21,10 +21,10 @@ use std::sync::Arc;
 const COOKIE: &str = "quatrainment";
 const SAFE_COOKIE: &str = "__Host-quatrainment";
 
-/// How old the note of the last visit may become, in milliseconds.
+/// The maximum age of the stored time of the last visit, in milliseconds.
 const VISIT: u64 = 20 * 3_600_000;
 
-/// Somebody who is known here.
+/// A signed-in player.
 pub struct Actor(pub Person);
 
 impl FromRequestParts<Arc<Server>> for Actor {
@@ -35,7 +35,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
         server: &Arc<Server>,
     ) -> Result<Actor, ApiError> {
         let secret = secret_of(&parts.headers).ok_or_else(ApiError::stranger)?;
-        // It is asked every time: a device that was revoked stops at once.
+        // It is checked every time: a device that was signed out stops at once.
         let find = server.store.read::<_, StoreError, _>(move |tx| {
             Box::pin(async move { people::find(tx, &secret).await })
         });
@@ -44,7 +44,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
                 Word::Banned,
-                "the operator of this server has banned you",
+                "the operator of this server banned you",
             ));
         }
         let now = server.now();
@@ -65,7 +65,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
     }
 }
 
-/// Somebody who may be known here.
+/// A player who may be signed in.
 pub struct MaybeActor(pub Option<Person>);
 
 impl FromRequestParts<Arc<Server>> for MaybeActor {
@@ -103,7 +103,7 @@ fn secret_of(headers: &HeaderMap) -> Option<DeviceSecret> {
 }
 
 impl Server {
-    /// Returns the header that gives a browser its secret, or takes it away.
+    /// Returns the header that sets or clears a browser's secret.
     pub(super) fn cookie(&self, secret: Option<&DeviceSecret>) -> Option<HeaderValue> {
         let safe = self
             .settings
@@ -124,7 +124,7 @@ impl Server {
         HeaderValue::from_str(&cookie).ok()
     }
 
-    /// Returns the address that people type, for links.
+    /// Returns the public address of the server, for links.
     pub(super) fn origin(&self, headers: &HeaderMap) -> String {
         match self.settings.origin.first() {
             Some(origin) => origin.trim_end_matches('/').to_owned(),
@@ -137,7 +137,7 @@ impl Server {
         }
     }
 
-    /// Does something once: a request that comes again with the same key gets the same answer.
+    /// Does something once: a repeated request with the same key gets the same response.
     pub(super) async fn once<T, F>(
         &self,
         person: &Person,
@@ -154,7 +154,7 @@ impl Server {
                 if let Some((key, request)) = &key.0
                     && let Some(reply) = people::take_key(tx, &person, key, request, now).await?
                 {
-                    let message = "this idempotency key was used for another request";
+                    let message = "this idempotency key was already used for another request";
                     return if reply.request == *request {
                         Ok(reply.answer)
                     } else {
@@ -173,7 +173,7 @@ impl Server {
     }
 }
 
-/// An answer in JSON.
+/// A response in JSON.
 pub struct Answer(pub String);
 
 impl IntoResponse for Answer {
@@ -208,7 +208,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Body<T> {
     }
 }
 
-/// The key that makes a request happen once, with the hash of the request.
+/// The idempotency key of a request, with the hash of the request.
 #[derive(Clone, Debug, Default)]
 pub struct Key(Option<(String, String)>);
 
@@ -245,7 +245,8 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Keyed<T> {
                     .to_str()
                     .ok()
                     .filter(|key| (8..=64).contains(&key.len()));
-                let wrong = || ApiError::bad("an idempotency key has 8 to 64 letters or digits");
+                let wrong =
+                    || ApiError::bad("invalid idempotency key; use 8 to 64 letters or digits");
                 Some(key.ok_or_else(wrong)?.to_owned())
             }
         };
@@ -253,7 +254,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Server>> for Keyed<T> {
         let bytes = bytes
             .map_err(|error| ApiError::new(error.status(), Word::BadBody, error.body_text()))?;
         let body: T = serde_json::from_slice(&bytes)
-            .map_err(|error| ApiError::bad(format!("the body: {error}")))?;
+            .map_err(|error| ApiError::bad(format!("invalid body: {error}")))?;
         let hash = || secret::hash(&format!("{what}\n{}", String::from_utf8_lossy(&bytes)));
         Ok(Keyed {
             key: Key(key.map(|key| (key, hash()))),

@@ -1,4 +1,4 @@
-//! What happens by the clock: rounds start and end, the day changes, what is old goes.
+//! Work by the clock: starting and ending rounds, changing the day, deleting what has expired.
 
 use super::error::ApiError;
 use super::races::tick;
@@ -11,21 +11,21 @@ use quatrainment_protocol::event::{LiveEvent, TODAY};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often rooms are looked at. A round starts at most this late, and for all at once.
+/// How often rooms are checked. A round starts at most this late, and for everyone at once.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often those who watch the ranking are told of new results, at most.
+/// How often followers of the ranking receive new results, at most.
 const TODAY_PAUSE: Duration = Duration::from_millis(500);
 
-/// How often what is old is deleted.
+/// How often expired data is deleted.
 const EXPIRY: Duration = Duration::from_secs(600);
 
-/// Starts everything; it ends with the server.
+/// Starts all background tasks. They end with the server.
 pub fn start(server: &Arc<Server>) {
-    until_closed(server, server.hub.clone().wake_for_ever());
-    until_closed(server, tick_for_ever(server.clone()));
-    until_closed(server, today_for_ever(server.clone()));
-    until_closed(server, expire_for_ever(server.clone()));
+    until_closed(server, server.hub.clone().wake_forever());
+    until_closed(server, tick_forever(server.clone()));
+    until_closed(server, today_forever(server.clone()));
+    until_closed(server, expire_forever(server.clone()));
 }
 
 fn until_closed(server: &Arc<Server>, task: impl Future<Output = ()> + Send + 'static) {
@@ -38,8 +38,8 @@ fn until_closed(server: &Arc<Server>, task: impl Future<Output = ()> + Send + 's
     });
 }
 
-/// Starts and ends rounds. Any process does it, and the room's row sees to it that each is done once.
-async fn tick_for_ever(server: Arc<Server>) {
+/// Starts and ends rounds. Every process tries, and the lock on the room's row ensures that each happens once.
+async fn tick_forever(server: Arc<Server>) {
     loop {
         tokio::time::sleep(TICK).await;
         let now = server.now();
@@ -51,14 +51,14 @@ async fn tick_for_ever(server: Arc<Server>) {
                 Box::pin(async move { tick(tx, &id, now).await })
             });
             if let Err(error) = done.await {
-                tracing::warn!(?error, "a race could not go on; it is tried again");
+                tracing::warn!(?error, "could not advance a race; retrying");
             }
         }
     }
 }
 
-/// Tells those who watch the ranking how many have solved today's puzzle.
-async fn today_for_ever(server: Arc<Server>) {
+/// Publishes the number of players who have solved today's puzzle.
+async fn today_forever(server: Arc<Server>) {
     let mut told = None;
     loop {
         // The day may also change.
@@ -100,7 +100,7 @@ async fn today_for_ever(server: Arc<Server>) {
     }
 }
 
-async fn expire_for_ever(server: Arc<Server>) {
+async fn expire_forever(server: Arc<Server>) {
     loop {
         let (now, lifetimes) = (server.now(), server.lifetimes());
         let expire = server.store.write::<_, StoreError, _>(move |tx| {
@@ -109,9 +109,16 @@ async fn expire_for_ever(server: Arc<Server>) {
         match expire.await {
             Ok((0, 0, 0)) => {}
             Ok((rooms, classes, people)) => {
-                tracing::info!(rooms, classes, people, "deleted what was old")
+                tracing::info!(
+                    rooms,
+                    classes,
+                    people,
+                    "deleted expired rooms, classes and players"
+                )
             }
-            Err(error) => tracing::warn!(%error, "could not delete what was old"),
+            Err(error) => {
+                tracing::warn!(%error, "could not delete expired rooms, classes and players")
+            }
         }
         tokio::time::sleep(EXPIRY).await;
     }

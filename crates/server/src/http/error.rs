@@ -1,4 +1,4 @@
-//! What a request is answered when it cannot be done: a status, a word for programs and a sentence for people.
+//! Error responses: a status, a word for programs and a sentence for people.
 
 use crate::domain::class::ClassError;
 use crate::domain::log::LogError;
@@ -12,7 +12,7 @@ use quatrainment_protocol::problem::{Problem, Word};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A refusal.
+/// An error response.
 #[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
@@ -22,7 +22,7 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// Makes a refusal.
+    /// Creates an error response.
     pub fn new(status: StatusCode, word: Word, message: impl Into<String>) -> ApiError {
         ApiError {
             status,
@@ -32,43 +32,43 @@ impl ApiError {
         }
     }
 
-    /// The request makes no sense.
+    /// The request is malformed.
     pub fn bad(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, Word::BadRequest, message)
     }
 
-    /// The request is understood, and what it says cannot be.
+    /// The request is well-formed, but its content is invalid.
     pub fn invalid(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, Word::Invalid, message)
     }
 
-    /// Nobody is known by the secret, or there is none.
+    /// The request has no secret, or an unknown one.
     pub fn stranger() -> ApiError {
         ApiError::new(
             StatusCode::UNAUTHORIZED,
             Word::Stranger,
-            "you are not known here; begin with POST /api/me",
+            "you are not signed in; call POST /api/me first",
         )
     }
 
-    /// It is not for this person to do.
+    /// This player is not allowed to do it.
     pub fn forbidden(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, Word::Forbidden, message)
     }
 
-    /// There is no such thing, or not for this person.
+    /// It does not exist, or this player is not allowed to see it.
     pub fn missing(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::NOT_FOUND, Word::NotFound, message)
     }
 
-    /// It does not fit to what happened before.
+    /// It conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::CONFLICT, Word::Conflict, message)
     }
 
-    /// It was too often.
+    /// There were too many requests.
     pub fn too_many(seconds: u64) -> ApiError {
-        let message = format!("too many requests; try again in {seconds} s");
+        let message = format!("too many requests; try again in {seconds} seconds");
         let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, Word::TooMany, message);
         ApiError {
             retry_after: Some(seconds),
@@ -101,7 +101,7 @@ impl IntoResponse for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        // The reason is for the operator; it may name files. One line a second says enough: the disk may be full.
+        // The reason is for the operator; it may name files. One line per second is enough: the disk may be full.
         static LOGGED: AtomicU64 = AtomicU64::new(0);
         let second = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -109,7 +109,7 @@ impl From<StoreError> for ApiError {
         if LOGGED.swap(second, Ordering::Relaxed) != second {
             tracing::error!(%error, "the database failed");
         }
-        let message = "the server cannot store or read anything right now; try again in a moment";
+        let message = "the database is not available; try again in a moment";
         let error = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, Word::Unavailable, message);
         ApiError {
             retry_after: Some(1),

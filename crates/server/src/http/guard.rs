@@ -1,4 +1,4 @@
-//! What every request must pass: the host, the page that it comes from, and the rate; and the headers of every answer.
+//! Checks on every request (host, origin, rate), and the headers of every response.
 
 use super::error::ApiError;
 use super::limits::network;
@@ -14,7 +14,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// What an answer of the API may do in a browser: nothing.
+/// What a response of the API may do in a browser: nothing.
 const API_POLICY: &str =
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
@@ -23,11 +23,11 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
     img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 
-/// The address that a request comes from, as far as it can be known.
+/// The address that a request comes from, as far as it is known.
 #[derive(Clone, Copy, Debug)]
 pub struct Address(pub IpAddr);
 
-/// Lets a request pass, or refuses it.
+/// Checks a request, and rejects it or passes it on.
 pub async fn guard(
     State(server): State<Arc<Server>>,
     mut request: Request,
@@ -91,7 +91,7 @@ pub async fn guard(
     response
 }
 
-/// Gives a refusal that came from a layer or a reader of addresses the form of all others.
+/// Gives an error response of a layer or a path extractor the form of all others.
 async fn worded(response: Response, is_api: bool) -> Response {
     let status = response.status();
     let kind = response
@@ -107,7 +107,7 @@ async fn worded(response: Response, is_api: bool) -> Response {
     let text = String::from_utf8_lossy(&text);
     let message = match status {
         StatusCode::REQUEST_TIMEOUT => "the request took too long",
-        _ if text.is_empty() => "that cannot be asked",
+        _ if text.is_empty() => "invalid request",
         _ => text.as_ref(),
     };
     ApiError::new(status, Word::BadRequest, message).into_response()
@@ -127,7 +127,7 @@ fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
             .map(|authority| authority.as_str())
     });
     if !host.is_some_and(|host| serves_host(&server.settings.origin, host)) {
-        let message = "this server does not serve that host; its operator sets --origin";
+        let message = "unknown host; the operator can allow it with --origin";
         return Err(ApiError::new(
             StatusCode::MISDIRECTED_REQUEST,
             Word::WrongHost,
@@ -144,7 +144,7 @@ fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
     Ok(address)
 }
 
-/// The peer, or whom a trusted proxy names last.
+/// The peer, or the last address that a trusted proxy names.
 fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     if !trusted.contains(&peer.to_canonical()) {
         return peer;
@@ -153,7 +153,7 @@ fn address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
         .get_all("x-forwarded-for")
         .iter()
         .filter_map(|value| value.to_str().ok());
-    // From the last to the first: each was added by the one after it, so the first that no trusted proxy added counts.
+    // From the last to the first: each was added by the next, so the first that no trusted proxy added counts.
     let chain: Vec<IpAddr> = forwarded
         .flat_map(|value| value.split(','))
         .filter_map(|part| part.trim().parse().ok())
@@ -169,7 +169,7 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Whether a host is one of those that people type, or this machine if none are set.
+/// Whether a host is one of the configured origins, or this machine if none are set.
 fn serves_host(origins: &[String], host: &str) -> bool {
     if origins.is_empty() {
         return is_local(host);
@@ -194,14 +194,14 @@ fn is_local(host: &str) -> bool {
     matches!(name, "localhost" | "127.0.0.1" | "[::1]")
 }
 
-/// Refuses what another page makes a browser send. A request that changes something and is known by a cookie must say
-/// where it comes from; one with a secret in a header cannot come from another page.
+/// Rejects requests that another site makes a browser send. A request that changes something and carries a cookie must name
+/// its origin; one with a secret in a header cannot come from another site.
 fn check_origin(origins: &[String], host: &str, headers: &HeaderMap) -> Result<(), ApiError> {
     let foreign = || {
         ApiError::new(
             StatusCode::FORBIDDEN,
             Word::ForeignOrigin,
-            "that page may not ask this of the server",
+            "cross-origin requests are not allowed",
         )
     };
     let site = text(headers, &HeaderName::from_static("sec-fetch-site"));

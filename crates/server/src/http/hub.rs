@@ -1,7 +1,7 @@
-//! Hands what happens to those who follow.
+//! Delivers events to followers.
 //!
-//! For each topic that somebody follows, one task takes what this process changes there, reads from the table of events what
-//! other processes change, writes it as bytes once, and hands the same bytes to all who follow.
+//! For each followed topic, one task takes the changes of this process, reads from the table of events what
+//! other processes change, encodes them once, and sends the same bytes to all followers.
 
 use crate::store::contract::{Happened, Wake};
 use crate::store::rooms;
@@ -16,13 +16,13 @@ use std::time::Duration;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
 
-/// How long the task of a topic waits after handing on events, so that many small changes travel together.
+/// How long the task of a topic waits after sending events, so that many small changes travel together.
 const GATHER: Duration = Duration::from_millis(40);
 
-/// How long the task of a topic waits before it looks for itself.
+/// How long the task of a topic waits before it checks the database without a notice.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// How long the task of a topic waits before it looks again when the database failed.
+/// How long the task of a topic waits before it tries again after a failure of the database.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// The maximum number of changes that are read at once.
@@ -35,18 +35,18 @@ pub struct Chunk {
     pub after: u64,
     /// The number of the last change.
     pub last: u64,
-    /// What everyone hears.
+    /// The events for everyone.
     pub everyone: Bytes,
-    /// What those hear who lead.
+    /// The events for leaders.
     pub staff: Bytes,
-    /// Whether somebody left, or the room is gone: streams look whether they may go on.
+    /// Whether a member left or the room was deleted: streams check whether they may continue.
     pub look_again: bool,
-    /// Whether the room is gone.
+    /// Whether the room was deleted.
     pub is_deleted: bool,
 }
 
 impl Chunk {
-    /// Writes what happened after a change.
+    /// Encodes the changes after one.
     pub fn new(after: u64, happened: &[Arc<Happened>]) -> Chunk {
         let has_left = |events: &[LiveEvent]| {
             events
@@ -65,7 +65,7 @@ impl Chunk {
         }
     }
 
-    /// Writes that the room is gone.
+    /// Encodes the deletion of the room.
     fn deleted(after: u64) -> Chunk {
         let gone = Happened {
             seq: after + 1,
@@ -80,7 +80,7 @@ impl Chunk {
     }
 }
 
-/// Writes changes as server-sent events: one message a change, with a list of events.
+/// Encodes changes as server-sent events: one message per change, with a list of events.
 pub fn bytes(happened: &[Arc<Happened>], staff: bool) -> Bytes {
     let mut text = String::new();
     for change in happened {
@@ -89,14 +89,14 @@ pub fn bytes(happened: &[Arc<Happened>], staff: bool) -> Bytes {
         if events.is_empty() {
             continue;
         }
-        // What only a newer process knows cannot be written here; whoever hears `null` fetches everything.
+        // Events of a newer process cannot be written here; a client that receives `null` fetches everything.
         let list = write(&events);
         let _ = write!(text, "id: {}\ndata: {list}\n\n", change.seq);
     }
     text.into()
 }
 
-/// The topics that somebody follows.
+/// The followed topics.
 #[derive(Clone)]
 pub struct Hub {
     store: Store,
@@ -104,14 +104,14 @@ pub struct Hub {
 }
 
 struct Topic {
-    /// To those who follow.
+    /// To the followers.
     chunks: broadcast::Sender<Arc<Chunk>>,
     /// To the task.
     wakes: mpsc::UnboundedSender<Wake>,
 }
 
 impl Hub {
-    /// Makes a hub without topics.
+    /// Creates a hub without topics.
     pub fn new(store: &Store) -> Hub {
         Hub {
             store: store.clone(),
@@ -138,8 +138,8 @@ impl Hub {
         receiver
     }
 
-    /// Wakes the tasks of topics as the database says.
-    pub async fn wake_for_ever(self) {
+    /// Wakes the tasks of topics when the database sends notices.
+    pub async fn wake_forever(self) {
         let mut wakes = self.store.wakes();
         loop {
             match wakes.recv().await {
@@ -152,7 +152,7 @@ impl Hub {
 
     fn wake(&self, wake: Wake) {
         let topics = self.topics();
-        // A task that has ended hears nothing more.
+        // A task that has ended receives nothing more.
         match &wake {
             Wake::Happened(topic, _) | Wake::Changed(topic, _) | Wake::Gone(topic) => {
                 if let Some(topic) = topics.get(topic) {
@@ -179,7 +179,7 @@ struct Task {
 }
 
 impl Task {
-    /// Hands on what is new, as long as somebody follows.
+    /// Delivers changes while the topic has followers.
     async fn run(mut self) {
         let mut position = None;
         let mut wakes = Vec::new();
@@ -197,7 +197,7 @@ impl Task {
                 Ok((now, chunk)) => {
                     position = Some(now);
                     if let Some(chunk) = chunk {
-                        // Nobody may follow any more.
+                        // The last follower may be gone.
                         let _ = self.chunks.send(Arc::new(chunk));
                         tokio::time::sleep(GATHER).await;
                     }
@@ -211,7 +211,7 @@ impl Task {
         }
     }
 
-    /// Returns whether somebody follows. When nobody does, the topic is forgotten.
+    /// Returns whether the topic has followers; if not, removes it.
     fn is_followed(&self) -> bool {
         let mut topics = self.hub.topics();
         let is_followed = self.chunks.receiver_count() > 0;
@@ -221,7 +221,7 @@ impl Task {
         is_followed
     }
 
-    /// Waits until there may be something new, and returns why.
+    /// Waits until there may be something new, and returns the notices.
     async fn wait(&mut self) -> Vec<Wake> {
         let first = tokio::time::timeout(LOOK, self.woken.recv()).await;
         let mut wakes = vec![first.ok().flatten().unwrap_or(Wake::Everybody)];
@@ -231,8 +231,8 @@ impl Task {
         wakes
     }
 
-    /// Reads where the topic is, and what happened since a position. Whoever begins has no position, and says where it
-    /// begins: something may have happened since others looked.
+    /// Reads the position of the topic, and the changes after an earlier one. A new task has no earlier position, and reports
+    /// its own: something may have happened since others read it.
     async fn look(&self, position: Option<u64>) -> Result<(u64, Option<Chunk>), StoreError> {
         let name = self.topic.clone();
         let read = self.hub.store.read::<_, StoreError, _>(move |tx| {
@@ -275,7 +275,7 @@ fn following(position: u64, wakes: &[Wake]) -> Option<Vec<Arc<Happened>>> {
                 last = change.seq;
                 happened.push(change.clone());
             }
-            // The notice of a change that was here before it.
+            // The notice of a change that is known already.
             Wake::Happened(_, change) if change.seq <= last => {}
             Wake::Changed(_, seq) if *seq <= last => {}
             Wake::Happened(..) | Wake::Changed(..) | Wake::Gone(_) | Wake::Everybody => {

@@ -1,4 +1,4 @@
-//! Limits on how often and how much: token buckets and counts, in memory only. Addresses are never stored.
+//! Limits on rates and numbers: token buckets and counts, in memory only. Addresses are never stored.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -37,7 +37,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         self.look(key, now, true)
     }
 
-    /// Looks whether there is a token.
+    /// Checks whether there is a token.
     ///
     /// # Errors
     /// When there is none, with the seconds until there is one.
@@ -69,7 +69,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
-/// How many of something each key has.
+/// A count per key.
 #[derive(Debug)]
 pub struct Counts<K>(Mutex<HashMap<K, u64>>);
 
@@ -80,7 +80,7 @@ impl<K> Default for Counts<K> {
 }
 
 impl<K: Hash + Eq + Clone> Counts<K> {
-    /// Adds one unless there are `most`. Returns whether it did.
+    /// Adds one unless there are `most`. Returns `false` if there are.
     pub fn add(&self, key: &K, most: u64) -> bool {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = counts.entry(key.clone()).or_default();
@@ -92,7 +92,7 @@ impl<K: Hash + Eq + Clone> Counts<K> {
         fits
     }
 
-    /// Takes one away.
+    /// Subtracts one.
     pub fn remove(&self, key: &K) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts.get_mut(key) {
@@ -104,7 +104,7 @@ impl<K: Hash + Eq + Clone> Counts<K> {
     }
 }
 
-/// Returns what counts as one address: an IPv4 address, or the network of an IPv6 address that one household has.
+/// Returns the unit that counts as one address: an IPv4 address, or the network of an IPv6 address.
 #[must_use]
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {

@@ -1,6 +1,6 @@
 //! Live events, as server-sent events that can be resumed.
 //!
-//! Whoever follows a topic hears of what is new from the [hub](super::hub). Whoever falls behind, or comes back, reads from
+//! A follower receives changes from the [hub](super::hub). A follower that falls behind or reconnects reads from
 //! the table of events instead.
 
 use super::actor::{From, MaybeActor};
@@ -29,25 +29,25 @@ use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 use utoipa::IntoParams;
 
-/// How often a stream shows that it lives.
+/// The time between heartbeats of a stream.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// Every so many heartbeats it is looked again whether the stream may go on.
+/// The number of heartbeats between checks of whether the stream may continue.
 const BEATS: u32 = 3;
 
-/// What to follow, from where.
+/// The topic to follow, and the change to start from.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct Follow {
     /// `today`, or the identifier of a room or class that you are in.
     topic: String,
-    /// The number of the last change that is known; the header Last-Event-ID goes before it.
+    /// The number of the last change that you know. The header Last-Event-ID overrides it.
     after: Option<u64>,
 }
 
-/// Follows `today`, a room or a class: server-sent events, each a list of what happened at once.
+/// Follows `today`, a room or a class: server-sent events, each a list of simultaneous changes.
 ///
 /// The first message has the event name `hello`, with the number of the last change and the server's clock. After
-/// `reset` fetch everything anew: too much was missed.
+/// `reset` fetch everything again: you missed too much.
 #[utoipa::path(get, path = path::STREAM, tag = "live",
     params(Follow, ("Last-Event-ID" = Option<u64>, Header)),
     responses((status = 200, description = "Lists of events", content_type = "text/event-stream", body = [LiveEvent]),
@@ -69,12 +69,12 @@ pub async fn stream(
     } else {
         let person = person.ok_or_else(ApiError::stranger)?;
         if !secret::is_id(&follow.topic) {
-            return Err(ApiError::missing("there is no such topic"));
+            return Err(ApiError::missing("no such topic"));
         }
         Some(person)
     };
     let permit = Permit::new(&server, network(address), who.as_ref())?;
-    // First follow, then read, so that nothing falls between.
+    // First follow, then read, so that nothing is missed.
     let receiver = server.hub.follow(&follow.topic);
     let mut following = Following {
         closing: server.closing.subscribe(),
@@ -88,9 +88,9 @@ pub async fn stream(
         is_over: false,
         permit,
     };
-    if !following.may_go_on().await? {
+    if !following.may_continue().await? {
         return Err(ApiError::missing(
-            "there is no such room or class, or you are not in it",
+            "no such room or class, or you are not in it",
         ));
     }
     let first = following.hello(after).await?;
@@ -113,7 +113,7 @@ pub async fn stream(
     Ok((headers, Body::from_stream(stream)).into_response())
 }
 
-/// Beats from now on, also while much happens: only then is it looked whether the stream may go on.
+/// Beats from now on, even during many events: the checks of the stream depend on it.
 fn heartbeat(every: Duration) -> Interval {
     let mut beat = interval_at(Instant::now() + every, every);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -170,7 +170,7 @@ impl Drop for Permit {
     }
 }
 
-/// Somebody who follows a topic.
+/// A follower of a topic.
 struct Following {
     topic: String,
     who: Option<Person>,
@@ -181,14 +181,14 @@ struct Following {
     closing: watch::Receiver<bool>,
     beat: Interval,
     beats: u32,
-    /// Whether nothing more will come.
+    /// Whether the stream has ended.
     is_over: bool,
     permit: Permit,
 }
 
 impl Following {
-    /// Returns whether the stream may go on, and notes that its reader is here.
-    async fn may_go_on(&mut self) -> Result<bool, ApiError> {
+    /// Returns whether the stream may continue, and records that its reader is present.
+    async fn may_continue(&mut self) -> Result<bool, ApiError> {
         let Some(person) = &self.who else {
             return Ok(true);
         };
@@ -221,7 +221,7 @@ impl Following {
         Ok(true)
     }
 
-    /// Returns the first bytes: where the topic is, and what was missed.
+    /// Returns the first bytes: the position of the topic, and the changes that were missed.
     async fn hello(&mut self, after: Option<u64>) -> Result<Bytes, ApiError> {
         let topic = self.topic.clone();
         let server = &self.permit.server;
@@ -231,7 +231,7 @@ impl Following {
                 let Some(room) = rooms::find(tx, &topic).await? else {
                     return Ok((0, false));
                 };
-                // What is old was deleted, the oldest first. So nothing is missing while something known is left.
+                // Old events are deleted, the oldest first. So nothing is missing while a known one is left.
                 let is_missing = room.created <= kept_from
                     && after.is_some_and(|after| after < room.seq)
                     && !rooms::has_event_until(tx, &topic, after.unwrap_or(0)).await?;
@@ -254,7 +254,7 @@ impl Following {
         Ok(bytes.into())
     }
 
-    /// Returns what happened since the last change that was sent.
+    /// Returns the changes since the last one that was sent.
     async fn catch_up(&mut self) -> Result<Bytes, ApiError> {
         let (topic, after) = (self.topic.clone(), self.position);
         let read = self
@@ -269,7 +269,7 @@ impl Following {
         Ok(bytes(&happened, self.staff))
     }
 
-    /// Waits for the next bytes; `None` ends the stream, and its reader connects again.
+    /// Waits for the next bytes; `None` ends the stream, and its reader reconnects.
     async fn next(&mut self) -> Option<Bytes> {
         while !self.is_over {
             let received = tokio::select! {
@@ -280,7 +280,7 @@ impl Following {
             let bytes = match received {
                 None => {
                     self.beats = self.beats.wrapping_add(1);
-                    if self.beats.is_multiple_of(BEATS) && !self.may_go_on().await.ok()? {
+                    if self.beats.is_multiple_of(BEATS) && !self.may_continue().await.ok()? {
                         return None;
                     }
                     return Some(Bytes::from_static(b": \n\n"));
@@ -297,8 +297,8 @@ impl Following {
                     } else {
                         self.catch_up().await.ok()?
                     };
-                    // Whoever was removed connects again and is told so.
-                    self.is_over = chunk.look_again && !self.may_go_on().await.ok()?;
+                    // A removed member reconnects and gets the error.
+                    self.is_over = chunk.look_again && !self.may_continue().await.ok()?;
                     if self.is_over && !chunk.is_deleted {
                         return None;
                     }
@@ -330,7 +330,7 @@ mod tests {
     use quatrainment_protocol::people::Role;
 
     #[tokio::test]
-    async fn who_reads_a_busy_stream_is_here() {
+    async fn reading_a_busy_stream_counts_as_present() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("live.db").display().to_string())
             .await
@@ -377,7 +377,7 @@ mod tests {
             beats: 0,
             is_over: false,
         };
-        // Something happens all the time.
+        // A steady flow of events.
         let busy = async {
             for seq in 1.. {
                 let happened = Arc::new(Happened {

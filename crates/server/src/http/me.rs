@@ -1,4 +1,4 @@
-//! You: a random secret on your device, with a name.
+//! The signed-in player: a random secret on each device, and a name.
 
 use super::actor::{Actor, Body, From, Keyed};
 use super::error::ApiError;
@@ -18,13 +18,13 @@ use quatrainment_protocol::people::{Created, Kind, Link, Me, MyRoom};
 use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
 
-/// How long a link to another device works, in milliseconds.
+/// How long a link that adds a device works, in milliseconds.
 const LINK: u64 = 10 * 60_000;
 
-/// The maximum number of devices of one person.
+/// The maximum number of devices of one player.
 const MAX_DEVICES: usize = 20;
 
-/// Makes somebody new, with one device. Identities are free.
+/// Creates a player with one device. It needs no account.
 #[utoipa::path(post, path = path::me::ME, tag = "me", request_body = NewMe,
     responses((status = 201, body = Created), (status = 422, body = Problem), (status = 429, body = Problem)))]
 pub async fn create(
@@ -66,7 +66,7 @@ pub async fn create(
         .into_response())
 }
 
-/// Returns who you are.
+/// Returns your name, devices, rooms and classes.
 #[utoipa::path(get, path = path::me::ME, tag = "me",
     responses((status = 200, body = Me), (status = 401, body = Problem)))]
 pub async fn get(
@@ -103,7 +103,7 @@ pub async fn get(
     }))
 }
 
-/// Gives you another name.
+/// Changes your name.
 #[utoipa::path(patch, path = path::me::ME, tag = "me", request_body = NewName,
     responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn rename(
@@ -119,7 +119,7 @@ pub async fn rename(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes you, with results, replays and the rooms that only you lead.
+/// Deletes your data: your name, results and replays, and the rooms that only you lead.
 #[utoipa::path(delete, path = path::me::ME, tag = "me", responses((status = 204), (status = 401, body = Problem)))]
 pub async fn delete(
     State(server): State<Arc<Server>>,
@@ -155,9 +155,9 @@ pub async fn delete(
         .into_response())
 }
 
-/// Returns everything that is kept about you.
+/// Returns all data stored about you.
 #[utoipa::path(get, path = path::me::EXPORT, tag = "me",
-    responses((status = 200, description = "Everything that is kept about you", body = serde_json::Value),
+    responses((status = 200, description = "All data stored about you", body = serde_json::Value),
         (status = 401, body = Problem)))]
 pub async fn export(
     State(server): State<Arc<Server>>,
@@ -216,7 +216,7 @@ pub async fn export(
     Ok((name, Json(everything)).into_response())
 }
 
-/// Makes a link that moves you to another device; it works once, for ten minutes.
+/// Creates a link that adds another device. It works once and expires after ten minutes.
 #[utoipa::path(post, path = path::me::LINK, tag = "me", request_body = serde_json::Value,
     responses((status = 200, body = Link), (status = 401, body = Problem)))]
 pub async fn link(
@@ -224,7 +224,7 @@ pub async fn link(
     Actor(person): Actor,
     Keyed { body: _, .. }: Keyed<serde::de::IgnoredAny>,
 ) -> Result<Json<Link>, ApiError> {
-    // The key of the request is not used: its answer would have to be kept, and with it the link's secret.
+    // The key of the request is not used: its answer would have to be stored, and with it the link's secret.
     let (token, expires) = (secret::id(), server.now() + LINK);
     let hash = secret::hash(&token);
     let add = server.store.write::<_, StoreError, _>(move |tx| {
@@ -234,7 +234,7 @@ pub async fn link(
     Ok(Json(Link { token, expires }))
 }
 
-/// Uses a link up: this device is yours, too.
+/// Redeems a link, adding this device.
 #[utoipa::path(post, path = path::me::ARRIVE, tag = "me", request_body = Token,
     responses((status = 201, body = Created), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn arrive(
@@ -257,7 +257,7 @@ pub async fn arrive(
                 };
                 if people::devices(tx, &person).await?.len() >= MAX_DEVICES {
                     return Err(ApiError::conflict(format!(
-                        "you have {MAX_DEVICES} devices; revoke one first"
+                        "you already have {MAX_DEVICES} devices; sign one out first"
                     )));
                 }
                 people::add_device(tx, &kept.device, &person, &secret::hash(&kept.proof), now)
@@ -269,7 +269,7 @@ pub async fn arrive(
     if !arrived {
         server.wrong_code(address);
         return Err(ApiError::missing(
-            "this link was used, or its ten minutes are over; make a new one",
+            "this link has been used or has expired; create a new one",
         ));
     }
     let found = secret.clone();
@@ -290,7 +290,7 @@ pub async fn arrive(
         .into_response())
 }
 
-/// Revokes one of your devices.
+/// Signs out one of your devices.
 #[utoipa::path(delete, path = path::me::device("{device}"), tag = "me", params(("device" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn revoke(
@@ -309,6 +309,6 @@ pub async fn revoke(
     if revoke.await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(ApiError::missing("you have no such device"))
+        Err(ApiError::missing("no such device"))
     }
 }

@@ -1,4 +1,4 @@
-//! About the server itself: what it is, how it is, and what it can be asked.
+//! The server itself: name and version, health, metrics and the description of the API.
 
 use super::error::ApiError;
 use super::serve::Peer;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as Document;
 
-/// Says what the server is.
+/// Returns the name, version and settings of the server.
 #[utoipa::path(get, path = path::ABOUT, tag = "server", responses((status = 200, body = About)))]
 pub async fn about(State(server): State<Arc<Server>>) -> Json<About> {
     Json(About {
@@ -30,7 +30,7 @@ pub async fn about(State(server): State<Arc<Server>>) -> Json<About> {
     })
 }
 
-/// Says whether the server can read its database.
+/// Checks that the server can read its database.
 #[utoipa::path(get, path = path::HEALTH, tag = "server",
     responses((status = 200, body = String), (status = 503, body = Problem)))]
 pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, ApiError> {
@@ -41,7 +41,7 @@ pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, A
     Ok("ok\n")
 }
 
-/// Returns numbers for Prometheus, to this machine only unless set otherwise.
+/// Returns metrics for Prometheus, to this machine only unless set otherwise.
 #[utoipa::path(get, path = path::METRICS, tag = "server",
     responses((status = 200, body = String), (status = 404, body = Problem)))]
 pub async fn metrics(
@@ -51,7 +51,7 @@ pub async fn metrics(
 ) -> Result<Response, ApiError> {
     let local = peer.is_none_or(|peer| peer.0.0.to_canonical().is_loopback());
     if !server.settings.public_metrics && (!local || headers.contains_key("x-forwarded-for")) {
-        return Err(ApiError::missing("there is nothing here"));
+        return Err(ApiError::missing("no such address"));
     }
     let counts = server
         .store
@@ -67,28 +67,28 @@ pub async fn document() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-/// Answers addresses that lead nowhere.
+/// The response to an unknown address.
 pub async fn nothing_here() -> ApiError {
-    ApiError::missing("there is nothing here; the interface is described at /api/openapi.json")
+    ApiError::missing("no such address; see /api/openapi.json for all of them")
 }
 
-/// Answers methods that an address does not have.
+/// The response to a method that an address does not have.
 pub async fn wrong_method() -> ApiError {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
         Word::WrongMethod,
-        "this address cannot be asked that way",
+        "method not allowed",
     )
 }
 
-/// Answers a request whose handling failed unexpectedly.
+/// The response to a request whose handler panicked.
 #[allow(clippy::needless_pass_by_value, reason = "the layer hands over a box")]
 pub fn panicked(_: Box<dyn Any + Send + 'static>) -> Response {
-    let message = "that should not have happened; please tell the operator";
+    let message = "internal error; please tell the operator of this server";
     ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, Word::Unexpected, message).into_response()
 }
 
-/// Returns the OpenAPI document of the interface.
+/// Returns the OpenAPI document of the API.
 #[must_use]
 pub fn openapi() -> Document {
     Interface::openapi()
@@ -98,7 +98,7 @@ pub fn openapi() -> Document {
 #[openapi(
     info(
         title = "quatrainment-server",
-        description = "A daily ranking, races and classes of Quatrainment. Whoever asks is known by a secret: browsers have \
+        description = "A daily ranking, races and classes of Quatrainment. Requests are authenticated by a secret: browsers have \
             it in a cookie, programs send it as `Authorization: Bearer`. Times are milliseconds since 1970. A POST may \
             carry an `Idempotency-Key`, so that it can be sent again safely.",
     ),

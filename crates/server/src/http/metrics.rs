@@ -1,4 +1,4 @@
-//! Numbers for Prometheus, in its text format.
+//! Metrics for Prometheus, in its text format.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The upper bounds of the histogram of request times, in milliseconds.
 const BOUNDS: [u64; 10] = [1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000];
 
-/// The numbers of this process.
+/// The metrics of this process.
 #[derive(Debug, Default)]
 pub struct Metrics {
-    /// Answers by the first digit of their status.
+    /// Responses by the first digit of their status.
     answers: [AtomicU64; 6],
     /// Request times, by bound.
     times: [AtomicU64; BOUNDS.len()],
@@ -25,7 +25,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Counts an answer.
+    /// Counts a response.
     pub fn answered(&self, status: u16, took: std::time::Duration) {
         self.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
         let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
@@ -35,7 +35,7 @@ impl Metrics {
         }
     }
 
-    /// Counts a log that was replayed, or refused.
+    /// Counts a log that was replayed or rejected.
     pub fn replayed<T, E>(&self, reading: &Result<T, E>) {
         self.logs.fetch_add(1, Ordering::Relaxed);
         self.refused
@@ -66,7 +66,7 @@ impl Metrics {
             })
             .collect();
         let total = answers.iter().map(|(_, count)| count).sum();
-        add("answers_total", "counter", "Answers by status.", &answers);
+        add("answers_total", "counter", "Responses by status.", &answers);
         add(
             "connections",
             "gauge",
@@ -101,7 +101,12 @@ impl Metrics {
             .into_iter()
             .zip(stored)
         {
-            add(name, "gauge", "Stored in the database.", &plain(number));
+            add(
+                name,
+                "gauge",
+                "Number stored in the database.",
+                &plain(number),
+            );
         }
         let mut sum = 0;
         let mut buckets: Vec<(String, u64)> = Vec::new();
@@ -114,7 +119,7 @@ impl Metrics {
         add(
             "answer_seconds",
             "histogram",
-            "Time until an answer began.",
+            "Time until a response started.",
             &buckets,
         );
         let seconds = get(&self.microseconds) as f64 / 1e6;

@@ -1,16 +1,16 @@
-//! Requests in, answers and live events out.
+//! Requests in, responses and live events out.
 //!
 //! | file | what |
 //! |---|---|
-//! | `server.rs` | what all requests share |
-//! | `serve.rs` | connections, their limits, and an orderly end |
-//! | `guard.rs` | what every request must pass: host, origin, rate; and the headers of every answer |
-//! | `actor.rs` | who asks, and what a request carries |
+//! | `server.rs` | the state shared by all requests |
+//! | `serve.rs` | connections, their limits, and an orderly shutdown |
+//! | `guard.rs` | the checks on every request: host, origin, rate; and the headers of every response |
+//! | `actor.rs` | the sender and the content of a request |
 //! | `me.rs`, `daily/`, `races/`, `classes/`, `live.rs`, `meta.rs` | the endpoints |
-//! | `rooms/` | what races and classes share, and the endpoint for typed codes |
-//! | `hub.rs` | hands what happens to those who follow |
+//! | `rooms/` | the common part of races and classes, and the endpoint for typed codes |
+//! | `hub.rs` | delivers events to followers |
 //! | `page.rs` | the files of the page |
-//! | `background.rs` | what happens by the clock |
+//! | `background.rs` | work by the clock |
 
 mod actor;
 mod background;
@@ -51,7 +51,7 @@ const MAX_BODY: usize = 16 * 1024;
 /// How long a request may take, its body included.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(15);
 
-/// Makes a server and starts what happens by the clock.
+/// Creates a server and starts its background tasks.
 ///
 /// # Errors
 /// When the database fails.

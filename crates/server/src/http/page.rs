@@ -1,4 +1,4 @@
-//! The page: the files that `cargo xtask web` makes, compressed where the browser can read that, and kept for as long as they
+//! The page: the files that `cargo xtask web` builds, compressed where the browser can read that, and cached for as long as they
 //! may be.
 
 use super::server::Server;
@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use tower_http::services::ServeDir;
 
-/// Returns what answers with the files of a folder, and with 404 for all others.
+/// Returns a router that serves the files of a folder, and 404 for all others.
 pub fn files(folder: &Path) -> Router<Arc<Server>> {
     let files = ServeDir::new(folder)
         .precompressed_br()
@@ -20,7 +20,7 @@ pub fn files(folder: &Path) -> Router<Arc<Server>> {
     Router::new().fallback_service(files).layer(from_fn(cached))
 }
 
-/// Says how long an answer may be kept.
+/// Adds the header with the caching time of a response.
 async fn cached(request: Request, next: Next) -> Response {
     let is_hashed = is_hashed(request.uri().path());
     let mut response = next.run(request).await;

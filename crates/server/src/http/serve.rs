@@ -22,10 +22,10 @@ use tower::ServiceExt;
 /// How long the head of a request may take.
 const HEAD: Duration = Duration::from_secs(10);
 
-/// How long a reader may take nothing of what is written.
+/// How long a reader may leave written data unread.
 const WRITE: Duration = Duration::from_secs(30);
 
-/// How long open requests have to end when the server ends.
+/// How long open requests have to finish when the server shuts down.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 /// The address at the other end of a connection.
@@ -35,7 +35,7 @@ pub struct Peer(pub IpAddr);
 /// Serves until the server is closed, then lets open requests end.
 ///
 /// # Errors
-/// When no connection can be accepted any more.
+/// When connections can no longer be accepted.
 pub async fn serve(server: Arc<Server>, router: Router, listener: TcpListener) -> io::Result<()> {
     let places = Arc::new(Semaphore::new(server.settings.max_connections));
     let mut closing = server.closing.subscribe();
@@ -53,7 +53,7 @@ pub async fn serve(server: Arc<Server>, router: Router, listener: TcpListener) -
                 continue;
             }
         };
-        // Whoever comes when all places are taken is turned away at once.
+        // Connections beyond the limit are closed at once.
         let Ok(place) = places.clone().try_acquire_owned() else {
             continue;
         };
@@ -105,7 +105,7 @@ async fn connection(server: &Server, router: Router, stream: TcpStream, address:
     }
 }
 
-/// A connection that ends when its reader takes nothing for too long.
+/// A connection that ends when its reader reads nothing for too long.
 struct Impatient {
     io: TokioIo<TcpStream>,
     deadline: Option<Pin<Box<Sleep>>>,

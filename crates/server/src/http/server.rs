@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state shared by all requests.
 
 use super::error::ApiError;
 use super::hub::Hub;
@@ -12,40 +12,40 @@ use crate::store::{Store, StoreError, daily};
 use std::net::IpAddr;
 use tokio::sync::{Notify, watch};
 
-/// What all requests share.
+/// The state shared by all requests.
 pub struct Server {
-    /// Where everything is kept.
+    /// The database.
     pub store: Store,
     /// The time.
     pub clock: Clock,
-    /// How serving works.
+    /// The settings for serving.
     pub(super) settings: Serve,
-    /// The secret from which the daily puzzles come.
+    /// The secret from which the daily puzzles are drawn.
     pub(super) daily_secret: String,
-    /// Who follows what.
+    /// The followers of each topic.
     pub(super) hub: Hub,
-    /// Numbers for whoever operates the server.
+    /// Metrics for the operator.
     pub(super) metrics: Metrics,
-    /// Requests of an address.
+    /// Requests per address.
     pub(super) addresses: Buckets<IpAddr>,
-    /// Requests of a person.
+    /// Requests per player.
     pub(super) people: Buckets<String>,
-    /// New people from an address.
+    /// New players per address.
     pub(super) identities: Buckets<IpAddr>,
     wrong_codes: Buckets<IpAddr>,
     all_wrong_codes: Buckets<()>,
-    /// Live streams to an address.
+    /// Live streams per address.
     pub(super) streams_of_address: Counts<IpAddr>,
-    /// Live streams of a person.
+    /// Live streams per player.
     pub(super) streams_of_person: Counts<String>,
-    /// Notes that today's ranking has changed.
+    /// Signals that today's ranking has changed.
     pub(super) today: Notify,
     /// Becomes true when the server ends.
     pub(super) closing: watch::Sender<bool>,
 }
 
 impl Server {
-    /// Makes a server; nothing happens by the clock yet.
+    /// Creates a server without starting its background tasks.
     ///
     /// # Errors
     /// When the database fails.
@@ -77,7 +77,7 @@ impl Server {
         })
     }
 
-    /// Ends all streams and whatever happens by the clock.
+    /// Ends all streams and background tasks.
     pub fn close(&self) {
         self.closing.send_replace(true);
     }
@@ -87,7 +87,7 @@ impl Server {
     }
 
     pub(super) fn lifetimes(&self) -> Lifetimes {
-        // However long somebody wants to keep things, that is not soon.
+        // A time that overflows is far in the future.
         let hours = |number: u64| number.saturating_mul(3_600_000);
         let days = |number: u64| hours(number.saturating_mul(24));
         Lifetimes {
@@ -108,7 +108,7 @@ impl Server {
     /// Notes that a wrong code or link was tried.
     pub(super) fn wrong_code(&self, address: IpAddr) {
         let now = self.now();
-        // Who has no token left was refused before.
+        // A request without a token left was rejected before.
         let _ = self.wrong_codes.take(&limits::network(address), now);
         let _ = self.all_wrong_codes.take(&(), now);
     }

@@ -1,4 +1,4 @@
-//! What a database must do, and what it is asked with.
+//! The interface of a database, and its values.
 
 use quatrainment_protocol::event::LiveEvent;
 use std::future::Future;
@@ -56,7 +56,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
-/// Makes the values of a statement.
+/// Creates the values of a statement.
 macro_rules! values {
     ($($value:expr),* $(,)?) => { &[$($crate::store::contract::Value::from($value)),*] };
 }
@@ -108,48 +108,48 @@ impl Row {
     }
 }
 
-/// What happened in a topic at once.
+/// The events of one change in a topic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Happened {
     /// The number of the change.
     pub seq: u64,
-    /// What everyone hears.
+    /// The events for everyone.
     pub everyone: Vec<LiveEvent>,
-    /// What only those hear who lead.
+    /// The events for leaders only.
     pub staff: Vec<LiveEvent>,
 }
 
-/// Whom to wake.
+/// A notice to followers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wake {
-    /// Those who follow a topic: this happened there.
+    /// To the followers of a topic: these events happened.
     Happened(Arc<str>, Arc<Happened>),
-    /// Those who follow a topic: another process made a change with this number, which the database has.
+    /// To the followers of a topic: another process stored a change with this number.
     Changed(Arc<str>, u64),
-    /// Those who follow a topic: it is gone.
+    /// To the followers of a topic: it was deleted.
     Gone(Arc<str>),
-    /// Everybody: something may have been missed.
+    /// To everyone: something may have been missed.
     Everybody,
 }
 
 /// A transaction.
 pub trait Tx: Send {
-    /// Makes a statement. Its values are written `$1`, `$2`, ….
+    /// Runs a statement. Its values are written `$1`, `$2`, ….
     fn query<'a>(
         &'a mut self,
         sql: &'a str,
         values: &'a [Value],
     ) -> BoxFuture<'a, Result<Vec<Row>, StoreError>>;
 
-    /// Wakes those who follow a topic, in every process, once the transaction is committed.
+    /// Notifies the followers of a topic, in every process, once the transaction is committed.
     fn wake(&mut self, wake: Wake);
 }
 
-/// Something to do in a transaction.
+/// Work in a transaction.
 pub type Job =
     Box<dyn for<'a> FnOnce(&'a mut dyn Tx) -> BoxFuture<'a, Result<(), StoreError>> + Send>;
 
-/// What a database must do.
+/// The interface of a database.
 pub trait Database: Send + Sync {
     /// Runs a job that changes nothing.
     fn read(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -157,20 +157,20 @@ pub trait Database: Send + Sync {
     /// Runs a job in a transaction. If it fails, nothing has happened; if it succeeds, it is on the disk.
     fn write(&self, job: Job) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Returns whom to wake from now on.
+    /// Returns a receiver of notices from now on.
     fn wakes(&self) -> broadcast::Receiver<Wake>;
 
-    /// Writes a copy of everything into a file, while others go on.
+    /// Copies the database to a file while it is in use.
     fn backup<'a>(&'a self, file: &'a std::path::Path) -> BoxFuture<'a, Result<(), StoreError>>;
 }
 
-/// The reason why the database did not do it.
+/// An error of the database.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// It cannot be reached, the disk is full, or the like.
     #[error("the database is not available: {0}")]
     Unavailable(String),
-    /// What is stored cannot be read.
+    /// The stored data is unreadable.
     #[error("the database is damaged: {0}")]
     Damaged(String),
     /// The job failed, so nothing has happened.

@@ -1,4 +1,4 @@
-//! The ranked daily: the puzzle of each day, everybody's try, and the places.
+//! The ranked daily: the puzzle of each day, everyone's attempt, and the places.
 
 use super::contract::{Row, StoreError, Tx, values};
 use crate::domain::ranking::{Score, span, span_start};
@@ -17,14 +17,14 @@ pub struct Day {
     pub par: u64,
 }
 
-/// What became of a try.
+/// The state of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It is being played.
+    /// In progress.
     Open,
-    /// It is solved and listed.
+    /// Solved and listed.
     Solved,
-    /// The operator struck it.
+    /// Disqualified by the operator.
     Struck,
 }
 
@@ -44,33 +44,33 @@ impl State {
     }
 }
 
-/// Somebody's try at a day's puzzle.
+/// A player's attempt at a day's puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DayResult {
-    /// The identifier, to see the replay by.
+    /// The identifier, as in the address of its replay.
     pub id: String,
-    /// Who.
+    /// The player.
     pub person: String,
     /// The day.
     pub day: String,
-    /// What became of it.
+    /// Its state.
     pub state: State,
     /// When the puzzle was shown.
     pub revealed: u64,
-    /// When the last part of the log came.
+    /// When the last part of the log arrived.
     pub received: u64,
-    /// The presses, undone ones too.
+    /// The number of presses, including undone ones.
     pub presses: u64,
     /// The hints.
     pub hints: u64,
-    /// From the puzzle being shown to the winning log being received.
+    /// The milliseconds from showing the puzzle to receiving the winning log.
     pub milliseconds: u64,
     /// The log.
     pub log: String,
 }
 
 impl DayResult {
-    /// Returns what it is ranked by.
+    /// Returns its score for the ranking.
     #[must_use]
     pub fn score(&self) -> Score {
         Score {
@@ -108,7 +108,7 @@ fn result(row: &Row) -> Result<DayResult, StoreError> {
     })
 }
 
-/// Returns a secret of the server, made by whoever asks first.
+/// Returns a secret of the server. The first caller creates it.
 ///
 /// # Errors
 /// Those of the database, as of every function here.
@@ -123,7 +123,7 @@ pub async fn secret(tx: &mut dyn Tx, name: &str, fresh: &str) -> Result<String, 
         .text(0)
 }
 
-/// Returns the puzzle of a day, if somebody asked for it before.
+/// Returns the puzzle of a day, if it was drawn.
 ///
 /// # Errors
 /// Those of the database.
@@ -137,7 +137,7 @@ pub async fn day(tx: &mut dyn Tx, day: &str) -> Result<Option<Day>, StoreError> 
     rows.first().map(read_day).transpose()
 }
 
-/// Keeps the puzzle of a day, unless there is one: it never changes.
+/// Stores the puzzle of a day, unless there is one: it never changes.
 ///
 /// # Errors
 /// Those of the database.
@@ -168,7 +168,7 @@ pub async fn days(
         .collect()
 }
 
-/// Begins a person's try at a day, or returns the one that was begun.
+/// Starts a player's attempt at a day, or returns the existing one.
 ///
 /// # Errors
 /// Those of the database.
@@ -183,10 +183,10 @@ pub async fn begin(
         log) VALUES ($1, $2, $3, 'open', $4, $4, 0, 0, 0, 0, '') ON CONFLICT (person, day) DO NOTHING";
     tx.query(sql, values![id, person, day, now]).await?;
     let begun = of_person(tx, person, day).await?;
-    begun.ok_or_else(|| StoreError::Damaged("a try vanished".to_owned()))
+    begun.ok_or_else(|| StoreError::Damaged("an attempt vanished".to_owned()))
 }
 
-/// Returns a person's try at a day.
+/// Returns a player's attempt at a day.
 ///
 /// # Errors
 /// Those of the database.
@@ -205,7 +205,7 @@ pub async fn of_person(
         .transpose()
 }
 
-/// Returns a person's try at a day together with the puzzle of that day.
+/// Returns a player's attempt at a day together with the puzzle of that day.
 ///
 /// # Errors
 /// Those of the database.
@@ -220,7 +220,7 @@ pub async fn with_day(
     }
 }
 
-/// Takes a person's try at a day until the end of the transaction, and returns it with the puzzle of that day.
+/// Locks a player's attempt at a day until the end of the transaction, and returns it with the puzzle of that day.
 ///
 /// # Errors
 /// Those of the database.
@@ -229,7 +229,7 @@ pub async fn take(
     person: &str,
     day: &str,
 ) -> Result<Option<(DayResult, Day)>, StoreError> {
-    // Both databases give a row that is changed to one transaction after the other.
+    // Both databases give a changed row to one transaction after the other.
     let sql = "UPDATE results SET received = received WHERE person = $1 AND day = $2
         RETURNING id, person, day, state, revealed, received, presses, hints, milliseconds, log";
     let rows = tx.query(sql, values![person, day]).await?;
@@ -241,11 +241,12 @@ pub async fn take(
 
 async fn with_puzzle(tx: &mut dyn Tx, result: DayResult) -> Result<(DayResult, Day), StoreError> {
     let puzzle = day(tx, &result.day).await?;
-    let puzzle = puzzle.ok_or_else(|| StoreError::Damaged("a try without its day".to_owned()))?;
+    let puzzle =
+        puzzle.ok_or_else(|| StoreError::Damaged("an attempt without its day".to_owned()))?;
     Ok((result, puzzle))
 }
 
-/// Returns a result and the name of who played it.
+/// Returns a result and the name of its player.
 ///
 /// # Errors
 /// Those of the database.
@@ -259,7 +260,7 @@ pub async fn find(tx: &mut dyn Tx, id: &str) -> Result<Option<(DayResult, String
         .transpose()
 }
 
-/// Returns every try of a person.
+/// Returns every attempt of a player.
 ///
 /// # Errors
 /// Those of the database.
@@ -274,8 +275,8 @@ pub async fn results_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<DayResult>,
         .collect()
 }
 
-/// Puts a longer log in the place of the one received before, and lists the result if it is solved. Returns whether that
-/// was possible: the try is open.
+/// Replaces the log with a longer one, and lists the result if it is solved. Returns `false` if the
+/// attempt is no longer in progress.
 ///
 /// # Errors
 /// Those of the database.
@@ -300,7 +301,7 @@ pub async fn extend(tx: &mut dyn Tx, new: &DayResult) -> Result<bool, StoreError
     Ok(done)
 }
 
-/// Counts one result more.
+/// Adds a result to the counts.
 async fn count(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreError> {
     let sql = "INSERT INTO tally (day, hinted, presses, span, count) VALUES ($1, $2, $3, $4, 1)
         ON CONFLICT (day, hinted, presses, span) DO UPDATE SET count = tally.count + 1";
@@ -310,7 +311,7 @@ async fn count(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreErro
         .map(drop)
 }
 
-/// Counts one result less.
+/// Removes a result from the counts.
 async fn uncount(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreError> {
     let sql = "UPDATE tally SET count = count - 1 WHERE day = $1 AND hinted = $2 AND presses = $3 AND span = $4";
     let span = span(score.milliseconds);
@@ -319,7 +320,7 @@ async fn uncount(tx: &mut dyn Tx, day: &str, score: Score) -> Result<(), StoreEr
         .map(drop)
 }
 
-/// Strikes a result: it stays, and is listed no longer. Returns whether it was listed.
+/// Disqualifies a result: it stays stored, but is no longer listed. Returns whether it was listed.
 ///
 /// # Errors
 /// Those of the database.
@@ -332,7 +333,7 @@ pub async fn strike(tx: &mut dyn Tx, result: &DayResult) -> Result<bool, StoreEr
     Ok(struck)
 }
 
-/// Deletes a result. It may have been solved in another process since it was read: what is deleted says what it was.
+/// Deletes a result. It may have been solved in another process since it was read, so the deleted row decides the counts.
 ///
 /// # Errors
 /// Those of the database.
@@ -358,8 +359,8 @@ pub async fn total(tx: &mut dyn Tx, day: &str) -> Result<u64, StoreError> {
     rows.first().map_or(Ok(0), |row| row.number(0))
 }
 
-/// Returns the place of a score among the listed results of a day. Those in better spans of time are counted already; only
-/// those in its own span are looked at.
+/// Returns the place of a score among the listed results of a day. Results in better spans of time are counted already; only
+/// those in its own span are read.
 ///
 /// # Errors
 /// Those of the database.
@@ -386,14 +387,14 @@ pub async fn place(tx: &mut dyn Tx, day: &str, score: Score) -> Result<Place, St
     Ok(Place::new(row.number(1)? + row.number(2)?, row.number(0)?))
 }
 
-/// A line of the ranking.
+/// A row of the ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// The identifier of the result.
     pub id: String,
     /// The name.
     pub name: String,
-    /// Who.
+    /// The player.
     pub person: String,
     /// The presses.
     pub presses: u64,
@@ -425,7 +426,7 @@ pub async fn best(tx: &mut dyn Tx, day: &str, limit: u64) -> Result<Vec<Listed>,
     rows.iter().map(listed).collect()
 }
 
-/// Returns how many results with so many presses, with or without hints, fall into each span of time.
+/// Returns the number of results in each span of time, for a number of presses, with or without hints.
 ///
 /// # Errors
 /// Those of the database.

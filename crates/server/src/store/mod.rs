@@ -1,10 +1,10 @@
-//! Where everything is kept: [`contract`] says what a database must do, [`sqlite`] and [`postgres`] do it.
+//! The database: [`contract`] defines the interface, [`sqlite`] and [`postgres`] implement it.
 //!
 //! A database runs jobs: functions that make statements in a transaction ([`Tx`]). All SQL is written once, in the common
 //! part of both dialects, in `people.rs`, `daily.rs`, `rooms.rs` and `upkeep.rs`; so both databases behave alike, and
 //! `tests/server/contract.rs` makes sure of it. Numbers are 64 bits, truth is 0 or 1, times are milliseconds since 1970.
 //!
-//! Whoever changes a room first takes its row ([`rooms::lock`]), which gives the change its number. So the changes of a
+//! Every change to a room first locks its row ([`rooms::lock`]), which gives the change its number. So the changes of a
 //! room happen one after the other, in any number of processes, and their events are numbered in the order in which they
 //! become visible.
 
@@ -28,7 +28,7 @@ use tokio::sync::broadcast;
 pub struct Store(Arc<dyn Database>);
 
 impl Store {
-    /// Opens a database: the path of a file, or `postgres://…`. What is missing in it is made.
+    /// Opens a database: the path of a file, or `postgres://…`. Missing tables are created.
     ///
     /// # Errors
     /// When it cannot be opened, with the reason.
@@ -41,7 +41,7 @@ impl Store {
                     database,
                 ))?))
             };
-        // Two processes that start at once may both make the first table, and one of them fails.
+        // Two processes that start at once may both create the first table, and one of them fails.
         let mut tries = 3;
         while let Err(error) = store.write(|tx| Box::pin(schema::migrate(tx))).await {
             tries -= 1;
@@ -83,13 +83,13 @@ impl Store {
         take(ran, &answer)
     }
 
-    /// Returns whom to wake from now on.
+    /// Returns a receiver of notices from now on.
     #[must_use]
     pub fn wakes(&self) -> broadcast::Receiver<Wake> {
         self.0.wakes()
     }
 
-    /// Writes a copy of everything into a file, while others go on.
+    /// Copies the database to a file while it is in use.
     ///
     /// # Errors
     /// When that fails, with the reason.
@@ -98,10 +98,10 @@ impl Store {
     }
 }
 
-/// Where a job leaves its answer.
+/// The place for the answer of a job.
 type Slot<T> = Arc<Mutex<Option<T>>>;
 
-/// Turns a job with an answer into one that leaves it somewhere, so that a [`Database`] need not know its type.
+/// Turns a job with an answer into one that stores it in a slot, so that a [`Database`] need not know its type.
 fn boxed<T, E, F>(job: F) -> (Job, Slot<Result<T, E>>)
 where
     F: for<'a> FnOnce(&'a mut dyn Tx) -> BoxFuture<'a, Result<T, E>> + Send + 'static,
@@ -132,7 +132,7 @@ fn take<T, E: From<StoreError>>(
     let answer = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
     match (ran, answer) {
         (Ok(()), Some(answer)) => answer,
-        // The job itself said no.
+        // The job itself failed.
         (Err(StoreError::Refused), Some(Err(error))) => Err(error),
         (Err(error), _) => Err(error.into()),
         (Ok(()), None) => {

@@ -1,25 +1,25 @@
-//! People, their devices, and the answers to their requests.
+//! Players, their devices, and the responses to their requests.
 
 use super::contract::{Row, StoreError, Tx, values};
 use crate::secret::{self, DeviceSecret};
 use quatrainment_protocol::people::Device;
 
-/// Somebody who is known by a device's secret.
+/// A player, identified by a device's secret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
     /// The identifier; it never leaves the server.
     pub id: String,
     /// The name that is displayed.
     pub name: String,
-    /// Whether the operator banned the person.
+    /// Whether the operator banned the player.
     pub banned: bool,
-    /// When the person was last seen, to the day.
+    /// When the player was last seen, to the day.
     pub seen: u64,
     /// The device in use.
     pub device: String,
 }
 
-/// Adds a person with one device.
+/// Adds a player with one device.
 ///
 /// # Errors
 /// Those of the database, as of every function here.
@@ -28,7 +28,7 @@ pub async fn add(tx: &mut dyn Tx, id: &str, name: &str, now: u64) -> Result<(), 
     tx.query(sql, values![id, name, now]).await.map(drop)
 }
 
-/// Adds a device, of whose secret only the hash is kept.
+/// Adds a device. Only the hash of its secret is stored.
 ///
 /// # Errors
 /// Those of the database.
@@ -45,7 +45,7 @@ pub async fn add_device(
         .map(drop)
 }
 
-/// Returns the person with a device's secret.
+/// Returns the player with a device's secret.
 ///
 /// # Errors
 /// Those of the database.
@@ -68,7 +68,7 @@ pub async fn find(tx: &mut dyn Tx, secret: &DeviceSecret) -> Result<Option<Perso
     }))
 }
 
-/// Notes that a person was here.
+/// Records a player's visit.
 ///
 /// # Errors
 /// Those of the database.
@@ -86,7 +86,7 @@ pub async fn seen(tx: &mut dyn Tx, person: &str, device: &str, now: u64) -> Resu
     .map(drop)
 }
 
-/// Gives a person another name. Rooms keep the name that was typed there.
+/// Renames a player. Rooms keep the name that was typed there.
 ///
 /// # Errors
 /// Those of the database.
@@ -99,7 +99,7 @@ pub async fn rename(tx: &mut dyn Tx, person: &str, name: &str) -> Result<(), Sto
     .map(drop)
 }
 
-/// Bans a person, or no longer.
+/// Bans a player, or lifts the ban.
 ///
 /// # Errors
 /// Those of the database.
@@ -112,7 +112,7 @@ pub async fn ban(tx: &mut dyn Tx, person: &str, banned: bool) -> Result<(), Stor
     .map(drop)
 }
 
-/// Returns a person's devices, the oldest first.
+/// Returns a player's devices, the oldest first.
 ///
 /// # Errors
 /// Those of the database.
@@ -129,7 +129,7 @@ pub async fn devices(tx: &mut dyn Tx, person: &str) -> Result<Vec<Device>, Store
     rows.iter().map(device).collect()
 }
 
-/// Takes a device away from a person. Returns whether there was one.
+/// Removes a device of a player. Returns `false` if there is none.
 ///
 /// # Errors
 /// Those of the database.
@@ -138,7 +138,7 @@ pub async fn revoke(tx: &mut dyn Tx, person: &str, device: &str) -> Result<bool,
     Ok(!tx.query(sql, values![person, device]).await?.is_empty())
 }
 
-/// Keeps a link to another device. An earlier one ends.
+/// Stores a link that adds a device. It replaces an earlier one.
 ///
 /// # Errors
 /// Those of the database.
@@ -156,7 +156,7 @@ pub async fn add_move(
         .map(drop)
 }
 
-/// Uses a link up, and returns whose it was.
+/// Redeems a link, and returns its player.
 ///
 /// # Errors
 /// Those of the database.
@@ -173,7 +173,7 @@ pub async fn take_move(
     (row.number(1)? > now).then(|| row.text(0)).transpose()
 }
 
-/// What was answered to a request with an idempotency key.
+/// The stored response to a request with an idempotency key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The hash of the request.
@@ -182,7 +182,7 @@ pub struct Reply {
     pub answer: String,
 }
 
-/// Returns what was answered before. It first takes the key, so that of two requests at once one waits for the other.
+/// Returns the stored response. It first locks the key, so that of two simultaneous requests one waits for the other.
 ///
 /// # Errors
 /// Those of the database.
@@ -218,7 +218,7 @@ pub async fn take_key(
     }))
 }
 
-/// Keeps what is answered.
+/// Stores a response.
 ///
 /// # Errors
 /// Those of the database.
@@ -232,8 +232,8 @@ pub async fn reply(
     tx.query(sql, values![person, key, answer]).await.map(drop)
 }
 
-/// Deletes a person with everything: devices, results, replays, memberships. Rooms and classes that nobody else leads go,
-/// too; their identifiers are returned.
+/// Deletes a player with everything: devices, results, replays, memberships. Rooms and classes without another leader are
+/// also deleted; their identifiers are returned.
 ///
 /// # Errors
 /// Those of the database.

@@ -1,7 +1,7 @@
 //! PostgreSQL, 15 or newer: any number of processes share one database.
 //!
-//! Events are rows of a table; `NOTIFY` tells other processes only that there are some. After a lost connection everybody
-//! looks again.
+//! Events are rows of a table; `NOTIFY` only tells other processes that there are new ones. After a lost connection, everyone
+//! checks again.
 
 use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
@@ -36,7 +36,7 @@ impl Postgres {
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         // The address may hold a password, so no message repeats it.
         let wrong = |_| {
-            StoreError::Unavailable("the address is not like postgres://user@host/name".to_owned())
+            StoreError::Unavailable("invalid address; use postgres://user@host/name".to_owned())
         };
         let mut config: Config = url.parse().map_err(wrong)?;
         config
@@ -64,11 +64,11 @@ impl Postgres {
         let version: String = version.get(0);
         if version.parse().unwrap_or(0) < 150_000 {
             return Err(StoreError::Unavailable(
-                "PostgreSQL 15 or newer is needed".to_owned(),
+                "PostgreSQL is too old; version 15 or newer is required".to_owned(),
             ));
         }
         let (wakes, _) = broadcast::channel(1024);
-        let listener = tokio::spawn(listen_for_ever(config, wakes.clone()));
+        let listener = tokio::spawn(listen_forever(config, wakes.clone()));
         Ok(Postgres {
             pool,
             url: url.to_owned(),
@@ -123,7 +123,7 @@ impl Database for Postgres {
         Box::pin(async move {
             if file.exists() {
                 return Err(StoreError::Unavailable(format!(
-                    "{} exists already",
+                    "{} already exists",
                     file.display()
                 )));
             }
@@ -136,10 +136,11 @@ impl Database for Postgres {
                 .env("PGDATABASE", &self.url);
             let status = command.status().await.map_err(|error| {
                 StoreError::Unavailable(format!(
-                    "pg_dump is needed (package postgresql-client): {error}"
+                    "cannot run pg_dump (install the package postgresql-client): {error}"
                 ))
             })?;
-            let bad = || StoreError::Unavailable("pg_dump failed; its reason is above".to_owned());
+            let bad =
+                || StoreError::Unavailable("pg_dump failed; see its message above".to_owned());
             if status.success() { Ok(()) } else { Err(bad()) }
         })
     }
@@ -179,11 +180,11 @@ impl Tx for Reading {
     fn wake(&mut self, _: Wake) {}
 }
 
-/// Statements in a transaction, and whom to wake with its commit.
+/// Statements in a transaction, and the notices to send with its commit.
 struct Writing {
-    /// The connection; `None` after it was given back.
+    /// The connection; `None` after it was returned.
     client: Option<Object>,
-    /// Whether a transaction was begun and not ended.
+    /// Whether a transaction is open.
     is_open: bool,
     wakes: Vec<Wake>,
 }
@@ -212,7 +213,7 @@ impl Writing {
 }
 
 impl Drop for Writing {
-    /// A transaction that did not end, because nobody waits for it any more or the connection is lost, ends with its
+    /// A transaction that did not end, because its caller is gone or the connection is lost, ends with its
     /// connection.
     fn drop(&mut self) {
         if let Some(client) = self.client.take().filter(|_| self.is_open) {
@@ -257,7 +258,7 @@ impl Tx for Writing {
     }
 }
 
-/// Returns what other processes are notified of: a topic, and the number of the change unless the topic is gone.
+/// Returns the notice for other processes: a topic, and the number of the change unless the topic was deleted.
 fn note(wake: &Wake) -> String {
     match wake {
         Wake::Happened(topic, happened) => format!("{topic} {}", happened.seq),
@@ -336,7 +337,7 @@ fn failed(error: &tokio_postgres::Error) -> StoreError {
     }
 }
 
-async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Wake>) {
+async fn listen_forever(config: Config, wakes: broadcast::Sender<Wake>) {
     loop {
         if let Err(error) = listen(&config, &wakes).await {
             tracing::warn!(%error, "lost the connection that listens to the database");
@@ -345,7 +346,7 @@ async fn listen_for_ever(config: Config, wakes: broadcast::Sender<Wake>) {
     }
 }
 
-/// Passes on what is notified, until the connection is lost.
+/// Passes notices on until the connection is lost.
 async fn listen(config: &Config, wakes: &broadcast::Sender<Wake>) -> Result<(), StoreError> {
     let (client, mut connection) = config
         .connect(NoTls)
@@ -371,7 +372,7 @@ async fn listen(config: &Config, wakes: &broadcast::Sender<Wake>) -> Result<(), 
         .await
         .map_err(|error| failed(&error));
     if listening.is_ok() {
-        // What was notified before is lost, so everybody looks once.
+        // Earlier notices are lost, so everyone checks once.
         let _ = wakes.send(Wake::Everybody);
         while let Some(note) = messages.recv().await {
             let _ = wakes.send(noted(&note));

@@ -19,7 +19,7 @@ pub struct Room {
     pub document: String,
     /// The number of its last change.
     pub seq: u64,
-    /// When it was made.
+    /// When it was created.
     pub created: u64,
 }
 
@@ -34,7 +34,7 @@ fn room(row: &Row) -> Result<Room, StoreError> {
     })
 }
 
-/// Adds a room. Returns whether its code was free.
+/// Adds a room. Returns `false` if its code is taken.
 ///
 /// # Errors
 /// Those of the database, as of every function here.
@@ -77,7 +77,7 @@ pub async fn with_code(tx: &mut dyn Tx, code: &str) -> Result<Option<Room>, Stor
         .transpose()
 }
 
-/// Takes a room until the end of the transaction, and numbers its next change.
+/// Locks a room until the end of the transaction, and numbers its next change.
 ///
 /// # Errors
 /// Those of the database.
@@ -90,7 +90,7 @@ pub async fn lock(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, StoreError>
         .transpose()
 }
 
-/// Keeps what changed in a room that was [locked](lock).
+/// Stores the changes to a room that was [locked](lock).
 ///
 /// # Errors
 /// Those of the database.
@@ -120,7 +120,7 @@ pub async fn set_code(tx: &mut dyn Tx, id: &str, code: Option<&str>) -> Result<(
     .map(drop)
 }
 
-/// Returns the rooms whose clock has something to do.
+/// Returns the rooms that the clock has to change.
 ///
 /// # Errors
 /// Those of the database.
@@ -133,7 +133,7 @@ pub async fn due(tx: &mut dyn Tx, now: u64, too_far: u64) -> Result<Vec<String>,
         .collect()
 }
 
-/// Deletes a room with everything in it, and tells those who watch.
+/// Deletes a room with everything in it, and notifies its followers.
 ///
 /// # Errors
 /// Those of the database.
@@ -150,7 +150,7 @@ pub async fn delete(tx: &mut dyn Tx, id: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds what happened to a room that was [locked](lock) with this number, and hands it to those who watch.
+/// Stores the events of a change to a room that was [locked](lock), and notifies its followers.
 ///
 /// # Errors
 /// Those of the database.
@@ -185,7 +185,7 @@ fn list(text: &str) -> Result<Vec<LiveEvent>, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
-/// Returns what happened after a change.
+/// Returns the events after a change.
 ///
 /// # Errors
 /// Those of the database.
@@ -207,7 +207,7 @@ pub async fn events(
     rows.iter().map(happened).collect()
 }
 
-/// Returns whether something is kept that happened up to a change.
+/// Returns whether an event up to a change is still stored.
 ///
 /// # Errors
 /// Those of the database.
@@ -216,16 +216,16 @@ pub async fn has_event_until(tx: &mut dyn Tx, topic: &str, seq: u64) -> Result<b
     Ok(!tx.query(sql, values![topic, seq]).await?.is_empty())
 }
 
-/// Somebody in a room, with what others do not see.
+/// A member of a room, with the data that others do not see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Membership {
-    /// What others see.
+    /// The data that others see.
     pub member: Member,
-    /// Who.
+    /// The player.
     pub person: String,
     /// Whether the member left.
     pub left: bool,
-    /// Whether the member was removed, and cannot come back.
+    /// Whether the member was removed, and cannot rejoin.
     pub removed: bool,
 }
 
@@ -254,7 +254,7 @@ fn membership(row: &Row) -> Result<Membership, StoreError> {
     })
 }
 
-/// Returns everybody who is or was in a room, in the order of joining.
+/// Returns all current and former members of a room, in the order of joining.
 ///
 /// # Errors
 /// Those of the database.
@@ -267,7 +267,7 @@ pub async fn members(tx: &mut dyn Tx, room: &str) -> Result<Vec<Membership>, Sto
         .collect()
 }
 
-/// Returns a person's membership.
+/// Returns a player's membership.
 ///
 /// # Errors
 /// Those of the database.
@@ -284,7 +284,7 @@ pub async fn member(
         .transpose()
 }
 
-/// Returns the rooms that a person is in, with the part played in each.
+/// Returns the rooms that a player is in, with the role in each.
 ///
 /// # Errors
 /// Those of the database.
@@ -299,7 +299,7 @@ pub async fn rooms_of(
     rows.iter().map(pair).collect()
 }
 
-/// Returns the number of rooms and classes that a person leads.
+/// Returns the number of rooms and classes that a player leads.
 ///
 /// # Errors
 /// Those of the database.
@@ -311,7 +311,7 @@ pub async fn led(tx: &mut dyn Tx, person: &str) -> Result<u64, StoreError> {
         .map_or(Ok(0), |row| row.number(0))
 }
 
-/// Adds a member to a room that was [locked](lock), or brings one back, and returns the member; `None` when the room is
+/// Adds or re-adds a member to a room that was [locked](lock), and returns the member; `None` when the room is
 /// full.
 ///
 /// # Errors
@@ -349,7 +349,7 @@ pub async fn join(
     }))
 }
 
-/// Notes that a member left, or was removed and cannot come back.
+/// Records that a member left, or was removed and cannot rejoin.
 ///
 /// # Errors
 /// Those of the database.
@@ -364,7 +364,7 @@ pub async fn leave(
     tx.query(sql, values![room, number, gone]).await.map(drop)
 }
 
-/// Deletes a member with every log: what a teacher does who removes a student.
+/// Deletes a member with every log, when a teacher removes a student.
 ///
 /// # Errors
 /// Those of the database.
@@ -374,12 +374,12 @@ pub async fn forget_member(tx: &mut dyn Tx, room: &str, number: u64) -> Result<(
         values![room, number],
     )
     .await?;
-    // The row stays without a name, so that the number is not used again and the person cannot come back.
+    // The row stays without a name, so that the number is not used again and the player cannot rejoin.
     let sql = "UPDATE members SET gone = 2, name = '', seen = 0 WHERE room = $1 AND number = $2";
     tx.query(sql, values![room, number]).await.map(drop)
 }
 
-/// Gives a member another name.
+/// Renames a member.
 ///
 /// # Errors
 /// Those of the database.
@@ -393,7 +393,7 @@ pub async fn rename_member(
     tx.query(sql, values![room, number, name]).await.map(drop)
 }
 
-/// Notes that a member was here.
+/// Records a member's visit.
 ///
 /// # Errors
 /// Those of the database.
@@ -402,12 +402,12 @@ pub async fn seen(tx: &mut dyn Tx, room: &str, person: &str, now: u64) -> Result
     tx.query(sql, values![room, person, now]).await.map(drop)
 }
 
-/// What somebody did in a round or a task.
+/// A member's game in a round or a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// How far it is.
+    /// Its progress.
     pub progress: Progress,
-    /// When the last part of the log came.
+    /// When the last part of the log arrived.
     pub received: u64,
     /// The log.
     pub log: String,
@@ -439,7 +439,7 @@ fn entry(row: &Row) -> Result<Entry, StoreError> {
     })
 }
 
-/// Returns how far everybody is, in all rounds or tasks after one.
+/// Returns everyone's progress in all rounds or tasks after one.
 ///
 /// # Errors
 /// Those of the database.
@@ -457,7 +457,7 @@ pub async fn all_progress(
         .collect()
 }
 
-/// Returns what a member did in a round or a task.
+/// Returns a member's game in a round or a task.
 ///
 /// # Errors
 /// Those of the database.
@@ -478,7 +478,7 @@ pub async fn entry_of(
         .transpose()
 }
 
-/// Returns everything that a person did, with room and log.
+/// Returns all games of a player, with room and log.
 ///
 /// # Errors
 /// Those of the database.
@@ -491,7 +491,7 @@ pub async fn entries_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(String, En
         .collect()
 }
 
-/// Keeps what somebody did, in a room that was [locked](lock).
+/// Stores a member's game, in a room that was [locked](lock).
 ///
 /// # Errors
 /// Those of the database.
@@ -536,7 +536,7 @@ pub async fn save_entry(
     tx.query(sql, values).await.map(drop)
 }
 
-/// Strikes what a member did in a round. Returns whether it was solved.
+/// Disqualifies a member's result of a round. Returns whether it was solved.
 ///
 /// # Errors
 /// Those of the database.
@@ -551,7 +551,7 @@ pub async fn strike(
     Ok(!tx.query(sql, values![room, task, member]).await?.is_empty())
 }
 
-/// Deletes what everybody did in a task.
+/// Deletes everyone's work on a task.
 ///
 /// # Errors
 /// Those of the database.
@@ -564,7 +564,7 @@ pub async fn delete_task(tx: &mut dyn Tx, room: &str, task: u64) -> Result<(), S
     .map(drop)
 }
 
-/// Returns the number of those in a room who play and have not finished a round.
+/// Returns the number of players in a room who have not finished a round.
 ///
 /// # Errors
 /// Those of the database.
@@ -579,7 +579,7 @@ pub async fn unfinished(tx: &mut dyn Tx, room: &str, task: u64) -> Result<u64, S
         .map_or(Ok(0), |row| row.number(0))
 }
 
-/// Gives a member another part to play.
+/// Changes a member's role.
 ///
 /// # Errors
 /// Those of the database.

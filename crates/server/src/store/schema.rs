@@ -13,23 +13,23 @@ const MIGRATIONS: &[&[&str]] = &[&[
         seen BIGINT NOT NULL)",
     "CREATE INDEX devices_person ON devices (person)",
     "CREATE TABLE moves (hash TEXT PRIMARY KEY, person TEXT NOT NULL, expires BIGINT NOT NULL)",
-    // The answers to requests with an idempotency key.
+    // The responses to requests with an idempotency key.
     "CREATE TABLE replies (person TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL, answer TEXT NOT NULL,
         created BIGINT NOT NULL, PRIMARY KEY (person, key))",
-    // The ranked daily. A result is 'open' while it is played, then 'solved'; 'struck' by the operator.
+    // The ranked daily. A result is 'open' while in progress, then 'solved', and 'struck' when disqualified.
     "CREATE TABLE days (day TEXT PRIMARY KEY, code TEXT NOT NULL, level TEXT NOT NULL, par BIGINT NOT NULL)",
     "CREATE TABLE results (id TEXT PRIMARY KEY, person TEXT NOT NULL, day TEXT NOT NULL, state TEXT NOT NULL,
         revealed BIGINT NOT NULL, received BIGINT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL,
         hints BIGINT NOT NULL, milliseconds BIGINT NOT NULL, log TEXT NOT NULL)",
     "CREATE UNIQUE INDEX results_try ON results (person, day)",
     "CREATE INDEX results_rank ON results (day, hinted, presses, milliseconds, id) WHERE state = 'solved'",
-    // How many solved results fall into each span of time.
+    // The number of solved results in each span of time.
     "CREATE TABLE tally (day TEXT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL, span BIGINT NOT NULL,
         count BIGINT NOT NULL, PRIMARY KEY (day, hinted, presses, span))",
     // The sums of that over all spans, so that a place in a day with a million results is a sum over few rows.
     "CREATE TABLE tally_presses (day TEXT NOT NULL, hinted BIGINT NOT NULL, presses BIGINT NOT NULL,
         count BIGINT NOT NULL, PRIMARY KEY (day, hinted, presses))",
-    // Rooms: races, classes, and 'today' for those who watch the ranking. `seq` numbers the changes.
+    // Rooms: races, classes, and 'today' for followers of the ranking. `seq` numbers the changes.
     "CREATE TABLE rooms (id TEXT PRIMARY KEY, kind TEXT NOT NULL, code TEXT, document TEXT NOT NULL,
         seq BIGINT NOT NULL, due BIGINT, created BIGINT NOT NULL, active BIGINT NOT NULL)",
     "CREATE UNIQUE INDEX rooms_code ON rooms (code)",
@@ -43,7 +43,7 @@ const MIGRATIONS: &[&[&str]] = &[&[
         state TEXT NOT NULL, presses BIGINT NOT NULL, hints BIGINT NOT NULL, remaining BIGINT NOT NULL,
         milliseconds BIGINT NOT NULL, received BIGINT NOT NULL, log TEXT NOT NULL, PRIMARY KEY (room, task, person))",
     "CREATE INDEX entries_person ON entries (person)",
-    // What happened, for those who watch; `staff` only for those who lead.
+    // Events for followers; `staff` only for leaders.
     "CREATE TABLE events (topic TEXT NOT NULL, seq BIGINT NOT NULL, at BIGINT NOT NULL, everyone TEXT NOT NULL,
         staff TEXT NOT NULL, PRIMARY KEY (topic, seq))",
     "CREATE INDEX events_at ON events (at)",
@@ -62,7 +62,7 @@ const MIGRATIONS: &[&[&str]] = &[&[
     "DROP TABLE tally_presses",
 ]];
 
-/// Brings the tables up to date. Whoever comes second waits and finds nothing to do.
+/// Brings the tables up to date. A second process waits and finds nothing to do.
 pub(super) async fn migrate(tx: &mut dyn Tx) -> Result<(), StoreError> {
     tx.query(
         "CREATE TABLE IF NOT EXISTS schema_version (one BIGINT PRIMARY KEY, version BIGINT NOT NULL)",
@@ -84,7 +84,7 @@ pub(super) async fn migrate(tx: &mut dyn Tx) -> Result<(), StoreError> {
     let done = usize::try_from(version).unwrap_or(usize::MAX);
     if done > MIGRATIONS.len() {
         return Err(StoreError::Damaged(
-            "the database was made by a newer version of this program".to_owned(),
+            "the database was created by a newer version of this program".to_owned(),
         ));
     }
     for migration in MIGRATIONS.iter().skip(done) {

@@ -27,14 +27,14 @@ pub struct Sqlite {
     wakes: broadcast::Sender<Wake>,
 }
 
-/// A job, and where its answer goes.
+/// A job, and the sender of its answer.
 struct Work {
     job: Job,
     answer: oneshot::Sender<Result<(), StoreError>>,
 }
 
 impl Sqlite {
-    /// Opens a file, which is made if there is none.
+    /// Opens a file, and creates it if it is missing.
     ///
     /// # Errors
     /// When it cannot be opened.
@@ -114,7 +114,7 @@ impl Database for Sqlite {
         Box::pin(async move {
             if file.exists() {
                 return Err(StoreError::Unavailable(format!(
-                    "{} exists already",
+                    "{} already exists",
                     file.display()
                 )));
             }
@@ -165,7 +165,7 @@ fn group(
     while let Some(Work { job, answer }) = next {
         if committed.is_ok() {
             let result = tx.savepoint(job);
-            // A full disk may have ended the whole transaction, and then those before are lost, too.
+            // A full disk may have ended the whole transaction, and then the jobs before are also lost.
             if tx.connection.is_autocommit() {
                 let reason = result.clone().err().unwrap_or(StoreError::Refused);
                 committed = Err(StoreError::Unavailable(reason.to_string()));
@@ -182,12 +182,12 @@ fn group(
     }
     let committed = committed.and_then(|()| tx.batch("COMMIT"));
     if committed.is_err() && !tx.connection.is_autocommit() {
-        // If even that fails, the next BEGIN says so.
+        // If even that fails, the next BEGIN reports it.
         let _ = tx.batch("ROLLBACK");
     }
     let due = std::mem::take(&mut tx.wakes);
     for (answer, result) in answers {
-        // Nobody may be waiting any more.
+        // The caller may no longer be waiting.
         let _ = answer.send(committed.clone().and(result));
     }
     if committed.is_ok() {
@@ -198,7 +198,7 @@ fn group(
     tx.connection
 }
 
-/// A transaction: the connection, and whom to wake after the commit.
+/// A transaction: the connection, and the notices to send after the commit.
 struct SqliteTx {
     connection: Connection,
     wakes: Vec<Wake>,
@@ -272,7 +272,7 @@ impl Tx for SqliteTx {
     }
 }
 
-/// Returns the output of a future that waits for nothing: here a statement is answered when it is made.
+/// Returns the output of a future that never waits: here a statement is answered at once.
 fn ready<T>(mut future: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
     match future
         .as_mut()
@@ -280,7 +280,7 @@ fn ready<T>(mut future: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, Store
     {
         Poll::Ready(output) => output,
         Poll::Pending => Err(StoreError::Unavailable(
-            "a job waited for something else than the database".to_owned(),
+            "a job awaited something other than the database".to_owned(),
         )),
     }
 }

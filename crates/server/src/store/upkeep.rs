@@ -1,21 +1,21 @@
-//! What ends by itself, and what an operator asks: expiry, counts, and pages of stored games to check.
+//! Expiry, and the data for an operator's checks: counts, and pages of stored games.
 
 use super::contract::{Row, StoreError, Tx, values};
 use super::daily::{self, DayResult};
 use super::{people, rooms};
 
-/// The longest that things are kept, in milliseconds.
+/// The maximum ages of stored data, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lifetimes {
-    /// A race room, from its making.
+    /// A race room, from its creation.
     pub room: u64,
-    /// A class in which nothing happens.
+    /// A class, from its last activity.
     pub class: u64,
-    /// Somebody who does not come back.
+    /// A player, from the last visit.
     pub person: u64,
 }
 
-/// Deletes what has ended. Returns how many rooms, classes and people that were; at most some hundreds at a time.
+/// Deletes what has expired. Returns the number of rooms, classes and players; at most some hundreds at a time.
 ///
 /// # Errors
 /// Those of the database, as of every function here.
@@ -85,7 +85,7 @@ pub async fn results_after(
     Ok(results)
 }
 
-/// Something that somebody did in a room, with the room's document.
+/// A member's game in a room, with the room's document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEntry {
     /// The room.
@@ -96,7 +96,7 @@ pub struct StoredEntry {
     pub document: String,
     /// The round or task.
     pub task: u64,
-    /// Who.
+    /// The player.
     pub person: String,
     /// Whether it was solved.
     pub solved: bool,
@@ -108,7 +108,7 @@ pub struct StoredEntry {
     pub log: String,
 }
 
-/// Returns what was done in rooms, a page at a time, ordered by room, task and person.
+/// Returns the games in rooms, a page at a time, ordered by room, task and player.
 ///
 /// # Errors
 /// Those of the database.
@@ -155,7 +155,7 @@ pub async fn miscounted_days(tx: &mut dyn Tx) -> Result<Vec<String>, StoreError>
         .collect()
 }
 
-/// Returns the number of people, of listed results, of races and of classes.
+/// Returns the number of players, of listed results, of races and of classes.
 ///
 /// # Errors
 /// Those of the database.

@@ -63,7 +63,7 @@ async fn a_running_server_is_copied_checked_and_moderated() {
     let checked = run(&copy, &["check"]);
     assert!(
         !checked.status.success()
-            && String::from_utf8_lossy(&checked.stdout).contains("says something else")
+            && String::from_utf8_lossy(&checked.stdout).contains("does not match")
     );
 
     assert!(
@@ -90,7 +90,7 @@ async fn a_running_server_is_copied_checked_and_moderated() {
         .body;
     assert_eq!(ranking["total"], 0, "the result stays struck");
     let unknown = run(&database, &["strike", "nothing"]);
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("there is no result nothing"));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no result 'nothing'"));
     assert!(run(&database, &["check"]).status.success());
 }
 
@@ -116,7 +116,7 @@ async fn a_server_ends_in_order_and_its_log_names_no_secret() {
     std::io::BufRead::read_line(&mut output, &mut line).unwrap();
     let address = line
         .trim()
-        .strip_prefix("Listening at http://")
+        .strip_prefix("Listening on http://")
         .unwrap()
         .parse()
         .unwrap();

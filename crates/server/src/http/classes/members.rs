@@ -1,4 +1,4 @@
-//! Who comes to a class and goes, and who teaches it.
+//! The members of a class: joining, leaving and teaching.
 
 use crate::domain::class::{Class, MAX_LINKS};
 use crate::http::actor::{Actor, Body, From};
@@ -17,10 +17,10 @@ use quatrainment_protocol::people::{Done, Member, Role, TeacherLink};
 use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
 
-/// How long a link for a second teacher works, in milliseconds.
+/// How long a link that adds a teacher works, in milliseconds.
 const TEACHER_LINK: u64 = 24 * 3_600_000;
 
-/// Joins a class as a student, or comes back to it.
+/// Joins a class as a student, or rejoins it.
 #[utoipa::path(post, path = path::class::join("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = Joining,
     responses((status = 200, body = Member), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -33,7 +33,7 @@ pub async fn join(
     Body(joining): Body<Joining>,
 ) -> Result<Json<Member>, ApiError> {
     if joining.spectate {
-        return Err(ApiError::invalid("a class has no spectators"));
+        return Err(ApiError::invalid("you cannot join a class as a spectator"));
     }
     let name = typed_name(joining.name.as_deref(), &person)?;
     enter::<Class>(&server, &person, address, id, name, Role::Student)
@@ -41,7 +41,7 @@ pub async fn join(
         .map(Json)
 }
 
-/// Leaves a class. What you did stays until you delete yourself or the teacher removes you.
+/// Leaves a class. Your work stays until you delete your data or the teacher removes you.
 #[utoipa::path(post, path = path::class::leave("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
@@ -64,7 +64,7 @@ pub async fn leave(
                 });
                 if !another {
                     return Err(ApiError::conflict(
-                        "you are the only teacher; delete the class, or invite another first",
+                        "you are the only teacher; delete the class or add another teacher first",
                     ));
                 }
             }
@@ -77,7 +77,7 @@ pub async fn leave(
     left.await.map(Json)
 }
 
-/// Removes a participant with everything that is kept about them here; for teachers.
+/// Removes a participant and deletes their work; for teachers.
 #[utoipa::path(post, path = path::class::remove("{class}", "{member}"), tag = "classes",
     params(("class" = String, Path), ("member" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -93,18 +93,18 @@ pub async fn remove(
             let change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
             if number == change.me.member.number {
                 return Err(ApiError::conflict(
-                    "leave instead; you cannot remove yourself",
+                    "you cannot remove yourself; leave instead",
                 ));
             }
             rooms::forget_member(change.tx, &id, number).await?;
-            // Everybody's stream looks again whether it may go on.
+            // Every stream checks again that its reader may follow.
             change.finish(&[LiveEvent::Left { member: number }]).await
         })
     });
     removed.await.map(Json)
 }
 
-/// Gives a participant another name; for teachers.
+/// Renames a participant; for teachers.
 #[utoipa::path(post, path = path::class::rename("{class}", "{member}"), tag = "classes",
     params(("class" = String, Path), ("member" = u64, Path)), request_body = NewName,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -120,7 +120,7 @@ pub async fn rename(
         .map(Json)
 }
 
-/// Makes a link for a second teacher; for teachers. It works once, for a day.
+/// Creates a link that adds a teacher; for teachers. It works once and expires after a day.
 #[utoipa::path(post, path = path::class::teacher_link("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, body = TeacherLink), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -137,7 +137,7 @@ pub async fn teacher_link(
             let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
             let links = &mut change.document.links;
             links.retain(|(_, expires)| *expires > now);
-            // The oldest goes first.
+            // The oldest is dropped first.
             let extra = (links.len() + 1).saturating_sub(MAX_LINKS);
             links.drain(..extra);
             links.push((hash, expires));
@@ -148,7 +148,7 @@ pub async fn teacher_link(
     Ok(Json(TeacherLink { token, expires }))
 }
 
-/// Uses up a link for a second teacher: you teach the class, too.
+/// Redeems a link that adds a teacher: you become a teacher of the class.
 #[utoipa::path(post, path = path::class::teach("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = Token,
     responses((status = 200, body = Member), (status = 401, body = Problem), (status = 404, body = Problem),
@@ -203,7 +203,7 @@ pub async fn teach(
         None => {
             server.wrong_code(address);
             Err(ApiError::missing(
-                "this link was used, or is over; ask for a new one",
+                "this link has been used or has expired; ask for a new one",
             ))
         }
     }

@@ -1,10 +1,10 @@
-//! Classes: rooms that stay, with tasks.
+//! Classes: permanent rooms with tasks.
 //!
 //! | file | what |
 //! |---|---|
-//! | `view.rs` | the class as its members see it, and as a table |
-//! | `tasks.rs` | the tasks, and what is handed in |
-//! | `members.rs` | who comes and goes, and who teaches |
+//! | `view.rs` | the class for its members, and as a table |
+//! | `tasks.rs` | the tasks, and the work submitted for them |
+//! | `members.rs` | joining, leaving and teaching |
 
 pub mod members;
 pub mod tasks;
@@ -30,8 +30,8 @@ impl RoomDocument for Class {
     const KIND: &'static str = "class";
     const LEADER: Role = Role::Teacher;
     const IS_DISCREET: bool = true;
-    const MISSING: &'static str = "there is no such class, or you are not in it";
-    const FORBIDDEN: &'static str = "only a teacher of the class may do that";
+    const MISSING: &'static str = "no such class, or you are not in it";
+    const FORBIDDEN: &'static str = "only a teacher of the class can do this";
 
     fn door(&mut self) -> &mut bool {
         &mut self.door
@@ -43,7 +43,7 @@ pub fn title(room: &Room) -> Option<String> {
     read::<Class>(room).ok().map(|class| class.title)
 }
 
-/// Makes a class; you are its teacher.
+/// Creates a class. You become its teacher.
 #[utoipa::path(post, path = path::class::CLASSES, tag = "classes", request_body = NewClass,
     responses((status = 200, body = Made), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn create(
@@ -55,7 +55,7 @@ pub async fn create(
     make(&server, &person, key, name, &Class::new(&new.title)?).await
 }
 
-/// Changes the title, or what students see; for teachers.
+/// Changes the title of a class or what students see; for teachers.
 #[utoipa::path(patch, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = ClassChange,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -89,7 +89,7 @@ pub async fn change(
     changed.await.map(Json)
 }
 
-/// Deletes a class with everything in it; for teachers.
+/// Deletes a class and everything in it; for teachers.
 #[utoipa::path(delete, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -109,7 +109,7 @@ pub async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Opens or closes the door; for teachers. An open door has a new code.
+/// Locks or unlocks a class; for teachers. Unlocking gives it a new code.
 #[utoipa::path(post, path = path::class::door("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = DoorIs,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),

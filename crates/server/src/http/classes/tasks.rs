@@ -1,4 +1,4 @@
-//! The tasks of a class, and what is handed in.
+//! The tasks of a class, and the work submitted for them.
 
 use crate::domain::class::{self, Class};
 use crate::http::actor::{Actor, Answer, Body, Keyed};
@@ -63,7 +63,7 @@ pub async fn change_task(
             }
             task.open = new.open.unwrap_or(task.open);
             let task = task.clone();
-            // Students do not hear of what is closed, only that it is.
+            // Students learn that a task was closed, and nothing else about it.
             let heard = if task.open {
                 LiveEvent::Task { task: task.clone() }
             } else {
@@ -77,7 +77,7 @@ pub async fn change_task(
     changed.await.map(Json)
 }
 
-/// Takes a task away, with what was done; for teachers.
+/// Deletes a task and the work on it; for teachers.
 #[utoipa::path(delete, path = path::class::task("{class}", "{task}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -102,9 +102,9 @@ pub async fn delete_task(
     deleted.await.map(Json)
 }
 
-/// Hands in what you did so far: the log of a puzzle, or the answers to an exercise, one a line, with `?` for a hint.
+/// Submits your work so far: the log of a puzzle, or the answers to an exercise, one per line, with `?` for a hint.
 ///
-/// It must continue what was sent before. Sending it again, or a part of it, changes nothing.
+/// It must continue what you submitted before. Submitting the same or less again changes nothing.
 #[utoipa::path(post, path = path::class::log("{class}", "{task}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path)), request_body = NewLog,
     responses((status = 200, body = Handed), (status = 401, body = Problem), (status = 404, body = Problem),
@@ -163,7 +163,7 @@ pub async fn log(
     logged.await.map(Json)
 }
 
-/// Returns what somebody handed in: your own, or anybody's for teachers.
+/// Returns submitted work: your own or, for teachers, anyone's.
 #[utoipa::path(get, path = path::class::game("{class}", "{task}", "{member}"), tag = "classes",
     params(("class" = String, Path), ("task" = u64, Path), ("member" = u64, Path)),
     responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -178,7 +178,7 @@ pub async fn replay(
             let (_, me, mut class) = open::<Class>(tx, &id, &person.id).await?;
             if !me.member.role.leads() && me.member.number != member {
                 return Err(ApiError::forbidden(
-                    "only a teacher of the class may see that",
+                    "only a teacher of the class can see this",
                 ));
             }
             let code = match &class.task(number)?.work {

@@ -1,4 +1,4 @@
-//! A class as its members see it.
+//! A class, for its members.
 
 use crate::domain::class::{self, Class};
 use crate::domain::daily::day_of;
@@ -90,7 +90,7 @@ pub async fn get(
 
 /// Returns the link of a class as a QR code.
 #[utoipa::path(get, path = path::class::qr("{class}"), tag = "classes", params(("class" = String, Path)),
-    responses((status = 200, description = "A picture in SVG", content_type = "image/svg+xml"),
+    responses((status = 200, description = "An SVG image", content_type = "image/svg+xml"),
         (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn qr(
     State(server): State<Arc<Server>>,
@@ -101,7 +101,7 @@ pub async fn qr(
     picture::<Class>(&server, &person, id, &headers).await
 }
 
-/// Returns who did what as a table for a spreadsheet; for teachers.
+/// Returns the students' results as a table for a spreadsheet; for teachers.
 #[utoipa::path(get, path = path::class::results("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, description = "A table", content_type = "text/csv"), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 404, body = Problem)))]

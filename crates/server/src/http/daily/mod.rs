@@ -2,8 +2,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `play.rs` | today, and your try at it |
-//! | `ranking.rs` | the days before, who was best, and how |
+//! | `play.rs` | today, and your attempt at it |
+//! | `ranking.rs` | past days, rankings and replays |
 
 pub mod play;
 pub mod ranking;
@@ -16,7 +16,7 @@ use crate::store::daily::{self as stored, Day};
 use quatrainment::generate::Date;
 
 impl Server {
-    /// Returns the puzzle of a day that has begun, drawn by whoever asks first.
+    /// Returns the puzzle of a day that has started. The first request draws it.
     async fn puzzle_of(&self, day: Date) -> Result<Day, ApiError> {
         let name = day.to_string();
         let find = self.store.read::<_, StoreError, _>(move |tx| {
@@ -44,12 +44,12 @@ impl Server {
         Ok(add.await?)
     }
 
-    /// Reads the day in an address; days to come do not exist.
+    /// Reads the day in an address. Future days do not exist.
     fn day(&self, text: &str) -> Result<Date, ApiError> {
         let day: Result<Date, _> = text.parse();
         let day = day.map_err(|error| ApiError::bad(error.to_string()))?;
         if day > day_of(self.now()) {
-            Err(ApiError::missing("that day has not begun yet"))
+            Err(ApiError::missing("this day has not started yet"))
         } else {
             Ok(day)
         }

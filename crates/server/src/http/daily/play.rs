@@ -1,4 +1,4 @@
-//! Today's puzzle, and your try at it.
+//! Today's puzzle, and your attempt at it.
 
 use crate::domain::class;
 use crate::domain::daily::{day_of, end_of};
@@ -18,7 +18,7 @@ use quatrainment_protocol::problem::Problem;
 use quatrainment_protocol::tasks::Work;
 use std::sync::Arc;
 
-/// Returns a try as its player sees it.
+/// Returns an attempt as its player sees it.
 async fn shown(tx: &mut dyn Tx, result: DayResult, day: Day, ends: u64) -> Result<Try, StoreError> {
     let place = if result.state == TryState::Solved {
         Some(stored::place(tx, &result.day, result.score()).await?)
@@ -42,7 +42,7 @@ async fn shown(tx: &mut dyn Tx, result: DayResult, day: Day, ends: u64) -> Resul
     })
 }
 
-/// Returns today: what is played, until when, and your try. The puzzle is shown when a try begins.
+/// Returns today's game, level and end, and your attempt. The puzzle itself is shown once you start.
 #[utoipa::path(get, path = path::daily::TODAY, tag = "daily", responses((status = 200, body = Today)))]
 pub async fn today(
     State(server): State<Arc<Server>>,
@@ -85,7 +85,7 @@ pub async fn today(
     }))
 }
 
-/// Begins your try at today's puzzle: this shows it, and the clock runs. Asking again returns the same try.
+/// Starts your attempt at today's puzzle: this shows it and starts the clock. Starting again returns the same attempt.
 #[utoipa::path(post, path = path::daily::begin("{day}"), tag = "daily", params(("day" = String, Path)),
     responses((status = 200, body = Try), (status = 401, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
@@ -98,7 +98,7 @@ pub async fn begin(
     let now = server.now();
     let ends = end_of(date);
     if day_of(now) != date {
-        // Nothing is drawn any more: a day that nobody asked for has no puzzle.
+        // Only today's puzzle is drawn: a past day without players has none.
         let find = server.store.read::<_, ApiError, _>(move |tx| {
             Box::pin(async move {
                 let begun = stored::with_day(tx, &person.id, &date.to_string()).await?;
@@ -119,12 +119,12 @@ pub async fn begin(
 }
 
 fn over() -> ApiError {
-    ApiError::conflict("that day is over; its puzzle is no longer ranked")
+    ApiError::conflict("this day has ended; its puzzle is no longer ranked")
 }
 
-/// Sends what you did so far, or all of it. The first log that wins ends the try; its time is the server's.
+/// Submits your log so far, or all of it. The first log that wins ends the attempt; the server measures its time.
 ///
-/// A log must continue the one sent before. Sending one again, or a part of it, changes nothing.
+/// A log must continue the one submitted before. Submitting the same or less again changes nothing.
 #[utoipa::path(post, path = path::daily::log("{day}"), tag = "daily", params(("day" = String, Path)),
     request_body = NewLog,
     responses((status = 200, body = Try), (status = 401, body = Problem), (status = 404, body = Problem),
@@ -142,7 +142,7 @@ pub async fn log(
         Box::pin(async move {
             let begun = stored::take(tx, &person.id, &date.to_string()).await?;
             let (before, puzzle) =
-                begun.ok_or_else(|| ApiError::missing("you have not begun that day's puzzle"))?;
+                begun.ok_or_else(|| ApiError::missing("you have not started this day's puzzle"))?;
             let reading = log::read(&puzzle.code, &new.log);
             shared.metrics.replayed(&reading);
             let reading = reading?;

@@ -1,4 +1,4 @@
-//! The ranking of a day, the days before today, and how others played.
+//! The ranking of a day, past days and replays.
 
 use crate::domain::daily::day_of;
 use crate::domain::ranking::span_start;
@@ -17,15 +17,15 @@ use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::IntoParams;
 
-/// Which part of the ranking.
+/// The part of the ranking to return.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct Part {
-    /// How many of the best; at most 100.
+    /// The number of results to return, the best first; at most 100.
     #[param(minimum = 0, maximum = 100)]
     limit: Option<u64>,
 }
 
-/// Returns the days before today, the latest first.
+/// Returns past days, the latest first.
 #[utoipa::path(get, path = path::daily::DAYS, tag = "daily", params(Part), responses((status = 200, body = [PastDay])))]
 pub async fn days(
     State(server): State<Arc<Server>>,
@@ -49,7 +49,7 @@ pub async fn days(
     Ok(Json(days.into_iter().map(day).collect()))
 }
 
-/// Returns the ranking of a day, with your place.
+/// Returns the ranking of a day and your place.
 #[utoipa::path(get, path = path::daily::ranking("{day}"), tag = "daily", params(("day" = String, Path), Part),
     responses((status = 200, body = Ranking), (status = 400, body = Problem), (status = 404, body = Problem)))]
 pub async fn ranking(
@@ -65,7 +65,7 @@ pub async fn ranking(
     let ranking = server.store.read::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let Some(day) = stored::day(tx, &name).await? else {
-                return Err(ApiError::missing("nobody played on that day"));
+                return Err(ApiError::missing("no results on this day"));
             };
             let best = stored::best(tx, &name, limit).await?;
             let own = match &person {
@@ -134,7 +134,7 @@ pub async fn ranking(
     ranking.await.map(Json)
 }
 
-/// Gives each result its place; equal ones share it.
+/// Gives each result its place; equal results share one.
 fn lines(best: Vec<Listed>, me: Option<&str>) -> Vec<Line> {
     let mut place = 0;
     let mut before = None;
@@ -156,8 +156,8 @@ fn lines(best: Vec<Listed>, me: Option<&str>) -> Vec<Line> {
     (1..).zip(best).map(number).collect()
 }
 
-/// Returns a listed game to look at. Today's are shown to those who have finished, so that nobody learns the puzzle
-/// before.
+/// Returns the replay of a listed game. Replays of today are shown only to players who have finished, because they reveal
+/// the puzzle.
 #[utoipa::path(get, path = path::daily::result("{result}"), tag = "daily", params(("result" = String, Path)),
     responses((status = 200, body = Replay), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn replay(
@@ -168,7 +168,7 @@ pub async fn replay(
     let today = day_of(server.now()).to_string();
     let replay = server.store.read::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
-            let missing = || ApiError::missing("there is no such result");
+            let missing = || ApiError::missing("no such result");
             if !secret::is_id(&id) {
                 return Err(missing());
             }
@@ -183,7 +183,7 @@ pub async fn replay(
             }
             if result.day == today && !own.is_some_and(|own| own.state != TryState::Open) {
                 return Err(ApiError::forbidden(
-                    "finish today's puzzle first; then you see how others did it",
+                    "finish today's puzzle first; replays are shown afterwards",
                 ));
             }
             let day = stored::day(tx, &result.day).await?.ok_or_else(missing)?;

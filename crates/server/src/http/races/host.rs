@@ -1,4 +1,4 @@
-//! What the host does in a race.
+//! The host's actions in a race.
 
 use crate::domain::race::{self, Race, Stage};
 use crate::http::actor::{Actor, Body};
@@ -17,7 +17,7 @@ use quatrainment_protocol::problem::Problem;
 use quatrainment_protocol::rules::Rules;
 use std::sync::Arc;
 
-/// Changes the rules, between rounds; for the host.
+/// Changes the rules between rounds; for the host.
 #[utoipa::path(post, path = path::room::rules("{room}"), tag = "rooms", params(("room" = String, Path)),
     request_body = Rules,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -39,7 +39,7 @@ pub async fn rules(
     changed.await.map(Json)
 }
 
-/// Opens or closes the door; for the host. An open door has a new code.
+/// Locks or unlocks a room; for the host. Unlocking gives it a new code.
 #[utoipa::path(post, path = path::room::door("{room}"), tag = "rooms", params(("room" = String, Path)),
     request_body = DoorIs,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -65,7 +65,7 @@ pub async fn start(
     Path(id): Path<String>,
 ) -> Result<Json<Done>, ApiError> {
     let (asked, host) = (id.clone(), person.id.clone());
-    // The puzzle is drawn before the room is taken: a hard one takes a moment.
+    // The puzzle is drawn before the room is locked: a hard one takes a moment.
     let find = server.store.read::<_, ApiError, _>(move |tx| {
         Box::pin(async move { open_as_leader::<Race>(tx, &asked, &host).await })
     });
@@ -84,7 +84,7 @@ pub async fn start(
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
             if change.document.rules != rules {
                 return Err(ApiError::conflict(
-                    "the rules were changed at the same time; start again",
+                    "the rules were changed in the meantime; start again",
                 ));
             }
             let event = change.document.start(code, now)?;
@@ -94,7 +94,7 @@ pub async fn start(
     started.await.map(Json)
 }
 
-/// Ends the round that is played; for the host.
+/// Ends the current round; for the host.
 #[utoipa::path(post, path = path::room::end("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
@@ -114,7 +114,7 @@ pub async fn end(
     ended.await.map(Json)
 }
 
-/// Goes back to the lobby for another game with the same people; for the host.
+/// Returns to the lobby for a rematch with the same people; for the host.
 #[utoipa::path(post, path = path::room::rematch("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem), (status = 409, body = Problem)))]
@@ -138,7 +138,7 @@ pub async fn rematch(
     again.await.map(Json)
 }
 
-/// Removes a guest, who cannot come back; for the host.
+/// Removes a guest, who cannot rejoin; for the host.
 #[utoipa::path(post, path = path::room::remove("{room}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("member" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -154,7 +154,7 @@ pub async fn remove(
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
             if number == change.me.member.number {
                 return Err(ApiError::conflict(
-                    "leave instead; you cannot remove yourself",
+                    "you cannot remove yourself; leave instead",
                 ));
             }
             rooms::leave(change.tx, &id, number, true).await?;
@@ -166,7 +166,7 @@ pub async fn remove(
     removed.await.map(Json)
 }
 
-/// Gives a guest another name; for the host.
+/// Renames a guest; for the host.
 #[utoipa::path(post, path = path::room::rename("{room}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("member" = u64, Path)), request_body = NewName,
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -182,7 +182,7 @@ pub async fn rename(
         .map(Json)
 }
 
-/// Strikes somebody's result of a round; for the host.
+/// Disqualifies a player's result of a round; for the host.
 #[utoipa::path(post, path = path::room::strike("{room}", "{round}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("round" = u64, Path), ("member" = u64, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),

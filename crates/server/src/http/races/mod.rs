@@ -1,9 +1,9 @@
-//! Races: rooms in which everybody plays the same puzzle at the same time.
+//! Races: rooms in which everyone plays the same puzzle at the same time.
 //!
 //! | file | what |
 //! |---|---|
-//! | `view.rs` | the race as its members see it |
-//! | `host.rs` | what the host does |
+//! | `view.rs` | the race for its members |
+//! | `host.rs` | the host's actions |
 //! | `play.rs` | the logs of a round |
 
 pub mod host;
@@ -25,15 +25,15 @@ use quatrainment_protocol::people::{Done, Made, Member, Role};
 use quatrainment_protocol::problem::Problem;
 use std::sync::Arc;
 
-/// After how many milliseconds without a sign of the host somebody else may lead.
+/// Milliseconds without a sign of the host before another player may take over.
 const HOST_PATIENCE: u64 = 90_000;
 
 impl RoomDocument for Race {
     const KIND: &'static str = "race";
     const LEADER: Role = Role::Host;
     const IS_DISCREET: bool = false;
-    const MISSING: &'static str = "there is no such room, or you are not in it";
-    const FORBIDDEN: &'static str = "only the host may do that";
+    const MISSING: &'static str = "no such room, or you are not in it";
+    const FORBIDDEN: &'static str = "only the host can do this";
 
     fn door(&mut self) -> &mut bool {
         &mut self.door
@@ -45,7 +45,7 @@ impl RoomDocument for Race {
 }
 
 impl Change<'_, Race> {
-    /// Ends the round if everybody is done.
+    /// Ends the round if everyone is done.
     async fn end_if_all_done(&mut self) -> Result<Option<LiveEvent>, ApiError> {
         let round = self.document.round();
         if self.document.phase == Stage::Running
@@ -57,18 +57,18 @@ impl Change<'_, Race> {
     }
 }
 
-/// Does what is due in a race.
+/// Advances a race if its time has come.
 pub async fn tick(tx: &mut dyn Tx, id: &str, now: u64) -> Result<(), ApiError> {
     let Some(room) = rooms::lock(tx, id).await? else {
         return Ok(());
     };
     let mut race = read::<Race>(&room)?;
-    // Another process may have been faster.
+    // Another process may have done it already.
     let event = race.tick(now);
     keep(tx, &room, &race, now, event.as_slice(), &[]).await
 }
 
-/// Makes a race; you are its host.
+/// Creates a race. You become its host.
 #[utoipa::path(post, path = path::room::ROOMS, tag = "rooms", request_body = NewRoom,
     responses((status = 200, body = Made), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn create(
@@ -82,7 +82,7 @@ pub async fn create(
     make(&server, &person, key, name, &Race::new(rules)).await
 }
 
-/// Joins a race, or comes back to it.
+/// Joins a race, or rejoins it.
 #[utoipa::path(post, path = path::room::join("{room}"), tag = "rooms", params(("room" = String, Path)),
     request_body = Joining,
     responses((status = 200, body = Member), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -105,7 +105,7 @@ pub async fn join(
         .map(Json)
 }
 
-/// Leaves a race. If the host leaves, the player who has been here longest leads.
+/// Leaves a race. If the host leaves, the player who joined first becomes the host.
 #[utoipa::path(post, path = path::room::leave("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn leave(
@@ -136,7 +136,7 @@ pub async fn leave(
     left.await.map(Json)
 }
 
-/// Makes a member the host instead of another.
+/// Makes another member the host.
 async fn hand_over(
     tx: &mut dyn Tx,
     id: &str,
@@ -153,7 +153,7 @@ async fn hand_over(
     }))
 }
 
-/// Leads a race whose host has not been seen for a while.
+/// Takes over as host when the host is away.
 #[utoipa::path(post, path = path::room::lead("{room}"), tag = "rooms", params(("room" = String, Path)),
     responses((status = 200, body = Done), (status = 401, body = Problem), (status = 403, body = Problem),
         (status = 404, body = Problem)))]
@@ -167,7 +167,7 @@ pub async fn lead(
         Box::pin(async move {
             let change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
             if !change.me.member.role.plays() {
-                return Err(ApiError::forbidden("a spectator cannot lead"));
+                return Err(ApiError::forbidden("a spectator cannot be the host"));
             }
             let members = rooms::members(change.tx, &id).await?;
             let host = members
@@ -178,7 +178,7 @@ pub async fn lead(
                 .and_then(|host| host.member.seen)
                 .is_some_and(|seen| seen + HOST_PATIENCE > now)
             {
-                return Err(ApiError::forbidden("the host is here"));
+                return Err(ApiError::forbidden("the host is present"));
             }
             let from = host.as_ref().map(|host| host.member.number);
             let me = change.me.member.clone();

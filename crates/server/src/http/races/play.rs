@@ -1,4 +1,4 @@
-//! The logs of a round: sending one's own, and looking at those of others.
+//! The logs of a round: submitting your own and replaying those of others.
 
 use crate::domain::log;
 use crate::domain::race::Race;
@@ -16,9 +16,9 @@ use quatrainment_protocol::problem::Problem;
 use quatrainment_protocol::progress::{GameView, Progress};
 use std::sync::Arc;
 
-/// Sends what you did so far in the round that is played, or all of it. The first log that wins ends your round.
+/// Submits your log of the current round so far, or all of it. The first log that wins ends your round.
 ///
-/// A log must continue the one sent before. Sending one again, or a part of it, changes nothing.
+/// A log must continue the one submitted before. Submitting the same or less again changes nothing.
 #[utoipa::path(post, path = path::room::log("{room}", "{round}"), tag = "rooms",
     params(("room" = String, Path), ("round" = u64, Path)), request_body = NewLog,
     responses((status = 200, body = Progress), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -35,12 +35,14 @@ pub async fn log(
         Box::pin(async move {
             let mut change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
             let code = code_of(&change.document, round)
-                .ok_or_else(|| ApiError::conflict("that round is not being played"))?;
+                .ok_or_else(|| ApiError::conflict("this round is not in progress"))?;
             let reading = log::read(code, &new.log);
             shared.metrics.replayed(&reading);
             let reading = reading?;
             if !change.me.member.role.plays() {
-                return Err(ApiError::forbidden("you are a spectator; join as a player"));
+                return Err(ApiError::forbidden(
+                    "you are a spectator; join as a player first",
+                ));
             }
             let number = change.me.member.number;
             let before = rooms::entry_of(change.tx, &id, round, number).await?;
@@ -86,7 +88,7 @@ pub async fn log(
     logged.await.map(Json)
 }
 
-/// Returns somebody's game of a round that is over.
+/// Returns a player's game of a finished round.
 #[utoipa::path(get, path = path::room::game("{room}", "{round}", "{member}"), tag = "rooms",
     params(("room" = String, Path), ("round" = u64, Path), ("member" = u64, Path)),
     responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -102,7 +104,7 @@ pub async fn replay(
             let (_, me, race) = open::<Race>(tx, &id, &person.id).await?;
             if number != me.member.number && race.playing(round, now).is_ok() {
                 return Err(ApiError::forbidden(
-                    "the round is being played; wait for its end",
+                    "this round is still in progress; wait for its end",
                 ));
             }
             let Entry { progress, log, .. } = game(tx, &id, round, number).await?;

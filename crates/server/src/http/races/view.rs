@@ -1,4 +1,4 @@
-//! A race as its members see it.
+//! A race, for its members.
 
 use crate::domain::race::Race;
 use crate::http::actor::Actor;
@@ -30,7 +30,7 @@ pub async fn get(
     let link = link::<Race>(&server, &id, &headers);
     let view = server.store.read::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
-            // The room first: what is read after it may be newer, and hearing of a change twice does no harm.
+            // The room first: later reads may be newer, and receiving a change twice does no harm.
             let (room, me, race) = open::<Race>(tx, &id, &person.id).await?;
             let members = rooms::members(tx, &id).await?;
             let progress = rooms::all_progress(tx, &id, race.before).await?;
@@ -73,7 +73,7 @@ pub async fn get(
 
 /// Returns the link of a race as a QR code.
 #[utoipa::path(get, path = path::room::qr("{room}"), tag = "rooms", params(("room" = String, Path)),
-    responses((status = 200, description = "A picture in SVG", content_type = "image/svg+xml"),
+    responses((status = 200, description = "An SVG image", content_type = "image/svg+xml"),
         (status = 401, body = Problem), (status = 404, body = Problem)))]
 pub async fn qr(
     State(server): State<Arc<Server>>,

@@ -9,33 +9,33 @@ use quatrainment_protocol::people::{Done, Role};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What a room keeps as its document: a race or a class.
+/// The document of a room: a race or a class.
 pub trait RoomDocument: Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The kind of the room, as it is stored and as links name it.
     const KIND: &'static str;
 
-    /// The part of whoever leads.
+    /// The role of the host or teacher.
     const LEADER: Role;
 
-    /// Whether only those who lead hear who comes and goes.
+    /// Whether only leaders receive events about members.
     const IS_DISCREET: bool;
 
-    /// What whoever is not in a room is told: the same as when there is no such room.
+    /// The error for people who are not in the room: the same as for a room that does not exist.
     const MISSING: &'static str;
 
-    /// What those are told who do not lead.
+    /// The error for members who are not leaders.
     const FORBIDDEN: &'static str;
 
-    /// Returns whether others can join, to read or to change.
+    /// Returns whether the room is unlocked, as a mutable reference.
     fn door(&mut self) -> &mut bool;
 
-    /// Returns when the clock changes the room by itself.
+    /// Returns the time of the next change by the clock.
     fn due(&self) -> Option<u64> {
         None
     }
 }
 
-/// Returns the refusal for a room that does not exist, or that somebody is not in.
+/// Returns the error for a room that does not exist, or that the player is not in.
 pub fn missing<D: RoomDocument>() -> ApiError {
     ApiError::missing(D::MISSING)
 }
@@ -52,12 +52,12 @@ pub fn read<D: RoomDocument>(room: &Room) -> Result<D, ApiError> {
     serde_json::from_str(&room.document).map_err(|error| damaged(&error))
 }
 
-/// Writes a document as it is stored.
+/// Serializes a document for storage.
 pub fn write<D: RoomDocument>(document: &D) -> Result<String, ApiError> {
     serde_json::to_string(document).map_err(|error| damaged(&error))
 }
 
-/// Keeps the document of a room that was [locked](lock), and tells everyone and those who lead what happened.
+/// Stores the document of a room that was [locked](lock), and publishes events to everyone and to leaders.
 pub async fn keep<D: RoomDocument>(
     tx: &mut dyn Tx,
     room: &Room,
@@ -70,7 +70,7 @@ pub async fn keep<D: RoomDocument>(
     Ok(rooms::publish(tx, &room.id, room.seq, now, everyone, staff).await?)
 }
 
-/// Takes the room in an address until the end of the transaction, and numbers its next change.
+/// Locks the room of an address until the end of the transaction, and numbers its next change.
 pub async fn lock(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, ApiError> {
     Ok(if secret::is_id(id) {
         rooms::lock(tx, id).await?
@@ -79,7 +79,7 @@ pub async fn lock(tx: &mut dyn Tx, id: &str) -> Result<Option<Room>, ApiError> {
     })
 }
 
-/// Returns a room that somebody is in.
+/// Returns a room that the player is in.
 pub async fn open<D: RoomDocument>(
     tx: &mut dyn Tx,
     id: &str,
@@ -93,7 +93,7 @@ pub async fn open<D: RoomDocument>(
     admit(tx, room, person).await
 }
 
-/// Returns the document of a room that somebody leads.
+/// Returns the document of a room that the player leads.
 pub async fn open_as_leader<D: RoomDocument>(
     tx: &mut dyn Tx,
     id: &str,
@@ -104,7 +104,7 @@ pub async fn open_as_leader<D: RoomDocument>(
     Ok(document)
 }
 
-/// Returns a room with its document to somebody who is in it; whoever left or was removed is not.
+/// Returns a room with its document to a current member, not to one who left or was removed.
 async fn admit<D: RoomDocument>(
     tx: &mut dyn Tx,
     room: Option<Room>,
@@ -125,7 +125,7 @@ fn check_leads<D: RoomDocument>(me: &Membership) -> Result<(), ApiError> {
     }
 }
 
-/// A room that is being changed: it is taken, and whoever asks is in it.
+/// A room that is being changed: it is locked, and the requester is a member.
 pub struct Change<'a, D> {
     /// The transaction.
     pub tx: &'a mut dyn Tx,
@@ -133,13 +133,13 @@ pub struct Change<'a, D> {
     pub room: Room,
     /// The race or the class.
     pub document: D,
-    /// Whoever asks.
+    /// The requester's membership.
     pub me: Membership,
     now: u64,
 }
 
 impl<'a, D: RoomDocument> Change<'a, D> {
-    /// Takes a room for somebody who is in it.
+    /// Locks a room for a member.
     pub async fn begin(
         tx: &'a mut dyn Tx,
         id: &str,
@@ -157,7 +157,7 @@ impl<'a, D: RoomDocument> Change<'a, D> {
         })
     }
 
-    /// Takes a room for somebody who leads it.
+    /// Locks a room for a leader.
     pub async fn begin_as_leader(
         tx: &'a mut dyn Tx,
         id: &str,
@@ -169,12 +169,12 @@ impl<'a, D: RoomDocument> Change<'a, D> {
         Ok(change)
     }
 
-    /// Keeps the document, tells everyone, and returns the number of the change.
+    /// Stores the document, publishes events to everyone, and returns the number of the change.
     pub async fn finish(self, everyone: &[LiveEvent]) -> Result<Done, ApiError> {
         self.finish_with(everyone, &[]).await
     }
 
-    /// Like [`Change::finish`], and tells those who lead more.
+    /// Like [`Change::finish`], with more events for leaders.
     pub async fn finish_with(
         self,
         everyone: &[LiveEvent],
@@ -193,7 +193,7 @@ impl<'a, D: RoomDocument> Change<'a, D> {
     }
 }
 
-/// Returns who hears who comes and goes: everyone, or only those who lead.
+/// Returns the events about members for everyone and for leaders.
 pub fn audience<D: RoomDocument>(events: &[LiveEvent]) -> (&[LiveEvent], &[LiveEvent]) {
     if D::IS_DISCREET {
         (&[], events)

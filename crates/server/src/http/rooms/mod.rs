@@ -1,4 +1,4 @@
-//! What races and classes share: both are rooms with a code, a door, members, and a document of their own.
+//! The common part of races and classes: both are rooms with a code, a lock, members, and their own document.
 
 mod document;
 
@@ -29,10 +29,10 @@ use quatrainment_protocol::progress::Progress;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-/// The maximum number of rooms and classes that one person leads.
+/// The maximum number of rooms and classes that one player leads.
 const MAX_LED: u64 = 100;
 
-/// Finds the room or class of a typed code, while its door is open.
+/// Finds the room or class of a typed code, while it is unlocked.
 #[utoipa::path(post, path = path::CODES, tag = "rooms", request_body = TypedCode,
     responses((status = 200, body = Found), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn code(
@@ -50,10 +50,10 @@ pub async fn code(
             find.await?
         }
     };
-    // A closed door has no code, so whatever is found is open.
+    // A locked room has no code, so a room that is found is unlocked.
     let Some(room) = room else {
         server.wrong_code(address);
-        return Err(ApiError::missing("no open room or class has this code"));
+        return Err(ApiError::missing("no unlocked room or class has this code"));
     };
     Ok(Json(Found {
         id: room.id,
@@ -61,12 +61,12 @@ pub async fn code(
     }))
 }
 
-/// Returns a name that was typed, or the one that a person has.
+/// Returns the typed name, or the player's own.
 pub fn typed_name(typed: Option<&str>, person: &Person) -> Result<String, ApiError> {
     Ok(typed.map_or_else(|| Ok(person.name.clone()), name::read)?)
 }
 
-/// Makes a room that you lead.
+/// Creates a room that the requester leads.
 pub async fn make<D: RoomDocument>(
     server: &Server,
     person: &Person,
@@ -80,7 +80,7 @@ pub async fn make<D: RoomDocument>(
         Box::pin(async move {
             if rooms::led(tx, &leader).await? >= MAX_LED {
                 let message =
-                    format!("you lead {MAX_LED} rooms and classes; leave or delete one first");
+                    format!("you already host or teach {MAX_LED} rooms and classes; leave or delete one first");
                 return Err(ApiError::invalid(message));
             }
             let made = add(tx, D::KIND, document, now).await?;
@@ -111,12 +111,12 @@ async fn add(tx: &mut dyn Tx, kind: &str, document: String, now: u64) -> Result<
     Err(StoreError::Unavailable("no code is free".to_owned()).into())
 }
 
-/// Returns the link to a room, for people to share.
+/// Returns the link to a room, for sharing.
 pub fn link<D: RoomDocument>(server: &Server, id: &str, headers: &HeaderMap) -> String {
     format!("{}/#/{}/{id}", server.origin(headers), D::KIND)
 }
 
-/// Returns the link to a room as a picture.
+/// Returns the link to a room as a QR code.
 pub async fn picture<D: RoomDocument>(
     server: &Server,
     person: &Person,
@@ -140,7 +140,7 @@ pub async fn picture<D: RoomDocument>(
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
-/// Lets somebody in: through an open door, or who was in before.
+/// Admits a player to an unlocked room, or to one that they were in before.
 pub async fn enter<D: RoomDocument>(
     server: &Server,
     person: &Person,
@@ -158,24 +158,23 @@ pub async fn enter<D: RoomDocument>(
             };
             let known = rooms::member(tx, &id, &person).await?;
             if known.as_ref().is_some_and(|known| known.removed) {
-                return Err(ApiError::forbidden("you were removed from here"));
+                return Err(ApiError::forbidden("you were removed from this room"));
             }
             if known.is_none() && !*read::<D>(&room)?.door() {
                 return Err(ApiError::new(
                     StatusCode::FORBIDDEN,
                     Word::DoorClosed,
-                    "the door is closed",
+                    "this room is locked",
                 ));
             }
-            // Whoever leads keeps leading.
+            // A leader stays a leader.
             let role = known
                 .as_ref()
                 .map(|known| known.member.role)
                 .filter(|role| role.leads())
                 .unwrap_or(role);
             let joined = rooms::join(tx, &id, &person, &name, role, MEMBERS, now).await?;
-            let full =
-                || ApiError::conflict(format!("the room is full: {MEMBERS} people are in it"));
+            let full = || ApiError::conflict(format!("the room is full ({MEMBERS} people)"));
             let member = joined.ok_or_else(full)?;
             let told = [LiveEvent::Member(member.clone())];
             let (everyone, staff) = audience::<D>(&told);
@@ -192,7 +191,7 @@ pub async fn enter<D: RoomDocument>(
     }
 }
 
-/// Opens or closes the door, for whoever leads. A room has a code while its door is open, and a new one each time.
+/// Locks or unlocks a room, for its leader. A room has a code while it is unlocked, and a new one each time.
 pub async fn set_door<D: RoomDocument>(
     server: &Server,
     person: &Person,
@@ -228,7 +227,7 @@ async fn free_code(tx: &mut dyn Tx) -> Result<String, StoreError> {
     Err(StoreError::Unavailable("no code is free".to_owned()))
 }
 
-/// Gives a member another name, for whoever leads.
+/// Renames a member, for the leader.
 pub async fn rename_member<D: RoomDocument>(
     server: &Server,
     person: &Person,
@@ -257,10 +256,10 @@ pub async fn rename_member<D: RoomDocument>(
     renamed.await
 }
 
-/// Returns how far a game is already, if a log says nothing new about it.
+/// Returns the stored progress of a game, if a log adds nothing to it.
 ///
 /// # Errors
-/// When the log does not continue what is kept, or goes on after the win.
+/// When the log does not continue the stored one, or continues after the win.
 pub fn nothing_new(relation: Relation, kept: Option<&Entry>) -> Result<Option<Progress>, LogError> {
     match relation {
         Relation::Old => Ok(kept.map(|kept| kept.progress.clone())),
@@ -272,8 +271,8 @@ pub fn nothing_new(relation: Relation, kept: Option<&Entry>) -> Result<Option<Pr
     }
 }
 
-/// Returns what a member did in a round or a task.
+/// Returns a member's game in a round or a task.
 pub async fn game(tx: &mut dyn Tx, room: &str, task: u64, member: u64) -> Result<Entry, ApiError> {
     let found = rooms::entry_of(tx, room, task, member).await?;
-    found.ok_or_else(|| ApiError::missing("there is no such game"))
+    found.ok_or_else(|| ApiError::missing("no such game"))
 }
