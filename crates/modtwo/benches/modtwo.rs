@@ -6,7 +6,7 @@ mod support;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use modtwo::{ChaCha8, CosetWeights, InstructionSet, Map16, Matrix, Polynomial, RowSums};
+use modtwo::{ChaCha8, CosetWeights, InstructionSet, LinearMap16, Matrix, Polynomial, RowSums};
 use std::hint::black_box;
 use support::Random;
 
@@ -94,9 +94,9 @@ fn polynomials(c: &mut Criterion) {
 
 fn small(c: &mut Criterion) {
     let mut random = Random(3);
-    let map = Map16::new(&random.matrix(16, 16));
+    let map = LinearMap16::new(&random.matrix(16, 16));
     let vectors: Vec<u16> = (0..10_000).map(|_| random.word() as u16).collect();
-    let mut group = c.benchmark_group("map16");
+    let mut group = c.benchmark_group("linear_map16");
     group.bench_function("apply", |t| {
         t.iter(|| black_box(&map).apply(black_box(0x1234)))
     });

@@ -59,7 +59,7 @@
 //!   [basis of Fibonacci polynomials](Polynomial::from_fibonacci_basis).
 //! - [`CosetWeights`] and [`RowSums`]: the numbers of ones of the elements of a coset, billions per second.
 //! - [`Recurrence`]: rows that follow from the previous two, at the speed of memory.
-//! - [`Map16`]: a linear map of 16 bits in a nanosecond.
+//! - [`LinearMap16`]: a linear map of 16 bits in a nanosecond.
 //! - [`ChaCha8`]: random words from a key, gigabytes per second.
 //!
 //! # Guarantees
@@ -93,7 +93,7 @@ mod eliminate;
 mod goal;
 mod instruction_set;
 mod kernels;
-mod map16;
+mod linear_map16;
 mod matrix;
 mod multiply;
 mod panel;
@@ -119,12 +119,12 @@ pub use chacha::ChaCha8;
 pub use coset::CosetWeights;
 pub use echelon::{Echelon, Reduction};
 pub use instruction_set::{InstructionSet, ParseInstructionSetError};
-pub use map16::Map16;
+pub use linear_map16::LinearMap16;
 pub use matrix::Matrix;
 pub use parse::ParseError;
 pub use polynomial::{Bezout, Polynomial};
 pub use random::Random;
-pub use recurrence::{Ends, Recurrence, Rows};
+pub use recurrence::{Boundary, Recurrence, Rows};
 pub use row::{Ones, Row, RowMut};
 pub use row_sums::{RowSums, VectorBatch};
 pub use steps::Step;

@@ -2,7 +2,7 @@
 
 use crate::support::{Random, Threads, size};
 use modtwo::{
-    CosetWeights, Ends, InstructionSet, Matrix, Polynomial, Recurrence, RowSums, Rows, Vector,
+    Boundary, CosetWeights, InstructionSet, Matrix, Polynomial, Recurrence, RowSums, Rows, Vector,
 };
 use std::fmt::Debug;
 
@@ -157,14 +157,14 @@ fn weights_of_sums_are_the_same() {
 #[test]
 fn recurrences_are_the_same() {
     let mut random = Random(9);
-    for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
+    for boundary in [Boundary::Zero, Boundary::Mirrored, Boundary::Periodic] {
         for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
             for len in [1, 64, 511, 512, 513, 1100].into_iter().take(size(6, 2)) {
                 let rule = Recurrence {
                     len,
                     neighbours,
                     own,
-                    ends,
+                    boundary,
                 };
                 let [before, now, added] =
                     std::array::from_fn(|_| random.vector(len).words().to_vec());

@@ -2,7 +2,7 @@
 //! of 64, rank-deficient, tall, wide.
 
 use crate::support::{Random, cases, size};
-use modtwo::{Map16, Matrix, ParseError, Reduction, Step, Vector};
+use modtwo::{LinearMap16, Matrix, ParseError, Reduction, Step, Vector};
 use proptest::prelude::*;
 
 type Bits = Vec<Vec<bool>>;
@@ -333,7 +333,7 @@ fn a_prepared_map_is_the_product() {
     let mut random = Random(9);
     for (rows, columns) in [(16, 16), (16, 9), (3, 16), (8, 8), (0, 5), (5, 0)] {
         let a = random.matrix(rows, columns);
-        let map = Map16::new(&a);
+        let map = LinearMap16::new(&a);
         let mut batch: Vec<u16> = (0..=u16::MAX).step_by(size(7, 7001)).collect();
         let image = |v: u16| {
             let image = &a * &Vector::from_words(columns, vec![u64::from(v)]);

@@ -2,7 +2,7 @@
 //! rows and for rows that are split into tiles.
 
 use crate::support::{Random, Threads, size};
-use modtwo::{Ends, InstructionSet, Recurrence, Rows};
+use modtwo::{Boundary, InstructionSet, Recurrence, Rows};
 
 fn bits(row: &[u64], len: usize) -> Vec<bool> {
     (0..len).map(|i| row[i / 64] >> (i % 64) & 1 == 1).collect()
@@ -11,10 +11,10 @@ fn bits(row: &[u64], len: usize) -> Vec<bool> {
 /// Returns the next row, entry by entry.
 fn next(rule: &Recurrence, before: &[bool], now: &[bool], added: &[bool]) -> Vec<bool> {
     let last = rule.len - 1;
-    let beyond = |end: usize, other: usize| match rule.ends {
-        Ends::Open => false,
-        Ends::Mirrored => now[end],
-        Ends::Joined => now[other],
+    let beyond = |end: usize, other: usize| match rule.boundary {
+        Boundary::Zero => false,
+        Boundary::Mirrored => now[end],
+        Boundary::Periodic => now[other],
     };
     let entry = |j: usize| {
         let left = if j == 0 { beyond(0, last) } else { now[j - 1] };
@@ -31,7 +31,10 @@ fn next(rule: &Recurrence, before: &[bool], now: &[bool], added: &[bool]) -> Vec
 fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
     let width = rule.words();
     let mut rows = Rows::new(rule, &random.words(width), &random.words(width));
-    let (mut before, mut now) = (bits(rows.before(), rule.len), bits(rows.now(), rule.len));
+    let (mut before, mut now) = (
+        bits(rows.previous(), rule.len),
+        bits(rows.current(), rule.len),
+    );
     let mut added = random.words(sources * width);
     let past = if rule.len.is_multiple_of(64) {
         0
@@ -61,13 +64,13 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
         before = std::mem::replace(&mut now, new);
     }
     assert!(
-        bits(rows.now(), rule.len) == now && bits(rows.before(), rule.len) == before,
+        bits(rows.current(), rule.len) == now && bits(rows.previous(), rule.len) == before,
         "{rule:?}"
     );
     assert_eq!(ones, counted, "{rule:?}");
     // What was added follows from the rows.
-    passed.splice(..0, first.before().iter().copied());
-    passed.extend(rows.now());
+    passed.splice(..0, first.previous().iter().copied());
+    passed.extend(rows.current());
     let end = passed[steps * width..].to_vec();
     rule.replace_by_added(&mut passed);
     let (found, unchanged) = passed.split_at(steps * width);
@@ -82,10 +85,10 @@ fn check(rule: &Recurrence, steps: usize, sources: usize, random: &mut Random) {
 fn next_words(rule: &Recurrence, before: &[u64], now: &[u64], added: &[u64]) -> Vec<u64> {
     let (width, last) = (now.len(), (rule.len - 1) % 64);
     let (low, high) = (now[0] & 1, now[width - 1] >> last & 1);
-    let (left, right) = match rule.ends {
-        Ends::Open => (0, 0),
-        Ends::Mirrored => (low, high),
-        Ends::Joined => (high, low),
+    let (left, right) = match rule.boundary {
+        Boundary::Zero => (0, 0),
+        Boundary::Mirrored => (low, high),
+        Boundary::Periodic => (high, low),
     };
     let word = |i: usize| {
         let below = if i == 0 { left } else { now[i - 1] >> 63 };
@@ -105,8 +108,10 @@ fn next_words(rule: &Recurrence, before: &[u64], now: &[u64], added: &[u64]) -> 
 fn check_long(rule: &Recurrence, steps: usize, random: &mut Random) {
     let width = rule.words();
     let mut rows = Rows::new(rule, &random.words(width), &random.words(width));
-    let added = Rows::new(rule, &random.words(width), &[]).before().to_vec();
-    let (mut before, mut now) = (rows.before().to_vec(), rows.now().to_vec());
+    let added = Rows::new(rule, &random.words(width), &[])
+        .previous()
+        .to_vec();
+    let (mut before, mut now) = (rows.previous().to_vec(), rows.current().to_vec());
     let mut without_output = rows.clone();
     let mut passed = vec![0; steps * width];
     let ones = rule.advance(&mut rows, steps, &added, Some(&mut passed));
@@ -126,7 +131,10 @@ fn check_long(rule: &Recurrence, steps: usize, random: &mut Random) {
         let new = next_words(rule, &before, &now, &added);
         before = std::mem::replace(&mut now, new);
     }
-    assert!(rows.now() == now && rows.before() == before, "{rule:?}");
+    assert!(
+        rows.current() == now && rows.previous() == before,
+        "{rule:?}"
+    );
     assert_eq!(ones, counted, "{rule:?}");
 }
 
@@ -139,14 +147,14 @@ fn short_rows_follow_entry_by_entry() {
         .chain([700, 1088])
         .step_by(size(1, 4));
     for set in InstructionSet::available() {
-        for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
+        for boundary in [Boundary::Zero, Boundary::Mirrored, Boundary::Periodic] {
             for (neighbours, own) in [(true, true), (true, false), (false, true), (false, false)] {
                 for len in lengths.clone() {
                     let rule = Recurrence {
                         len,
                         neighbours,
                         own,
-                        ends,
+                        boundary,
                     };
                     set.run(|| check(&rule, size(5, 2), 1, &mut random));
                     set.run(|| check(&rule, size(4, 3), 2, &mut random));
@@ -177,13 +185,13 @@ fn the_end_of_a_row_may_be_anywhere_in_a_tile() {
     ];
     let step = size(1, lengths.len());
     for set in InstructionSet::available() {
-        for ends in [Ends::Open, Ends::Mirrored] {
+        for boundary in [Boundary::Zero, Boundary::Mirrored] {
             for &len in lengths.iter().step_by(step) {
                 let rule = Recurrence {
                     len,
                     neighbours: true,
                     own: true,
-                    ends,
+                    boundary,
                 };
                 set.run(|| check_long(&rule, size(600, 128), &mut random));
             }
@@ -193,7 +201,7 @@ fn the_end_of_a_row_may_be_anywhere_in_a_tile() {
         len: 256 * 64,
         neighbours: true,
         own: false,
-        ends: Ends::Open,
+        boundary: Boundary::Zero,
     };
     let [before, now, added] = std::array::from_fn(|_| random.words(256));
     let expected = InstructionSet::Portable.run(|| {
@@ -227,14 +235,14 @@ fn long_rows_follow_word_by_word() {
     };
     let (mut random, limit) = (Random(4), Threads::claim());
     for set in InstructionSet::available() {
-        for ends in [Ends::Open, Ends::Mirrored, Ends::Joined] {
+        for boundary in [Boundary::Zero, Boundary::Mirrored, Boundary::Periodic] {
             for &(len, steps, threads) in cases {
                 limit.set(threads);
                 let rule = Recurrence {
                     len,
                     neighbours: true,
                     own: true,
-                    ends,
+                    boundary,
                 };
                 set.run(|| check_long(&rule, steps, &mut random));
             }
@@ -249,7 +257,7 @@ fn a_part_of_a_row_is_refused() {
         len: 100,
         neighbours: true,
         own: true,
-        ends: Ends::Open,
+        boundary: Boundary::Zero,
     };
     rule.replace_by_added(&mut [0; 7]);
 }

@@ -5,7 +5,7 @@
 //! tile starts with a margin that is discarded in the end. Where only the last rows and the number of ones are wanted, long
 //! rows are converted to [slices](super::sliced).
 
-use super::{Ends, Recurrence, Rows, sliced};
+use super::{Boundary, Recurrence, Rows, sliced};
 use crate::kernels::portable::recurrence::step;
 use crate::kernels::{self, CACHE_LINE, Isa};
 use crate::threads::{share, threads};
@@ -51,7 +51,7 @@ impl Recurrence {
         if width == 0 {
             return 0;
         }
-        words::check_len("words of a row", rows.now.len() - 2, width);
+        words::check_len("words of a row", rows.current.len() - 2, width);
         assert!(
             !added.is_empty() && added.len().is_multiple_of(width),
             "added rows: expected a multiple of {width} words, found {}",
@@ -64,13 +64,13 @@ impl Recurrence {
         let repeats = added.len() == width && passed.is_none();
         if repeats
             && self.neighbours
-            && self.ends != Ends::Joined
+            && self.boundary != Boundary::Periodic
             && width >= MIN_SLICED
             && steps >= MIN_SLICED_STEPS
         {
             return sliced::advance(isa, self, rows, steps, added);
         }
-        if width <= MAX_UNTILED || steps < MIN_TILED_STEPS || self.ends == Ends::Joined {
+        if width <= MAX_UNTILED || steps < MIN_TILED_STEPS || self.boundary == Boundary::Periodic {
             let tile = Tile {
                 isa,
                 rule: self,
@@ -81,8 +81,8 @@ impl Recurrence {
             };
             let passed = passed.map(|passed| passed.chunks_exact_mut(width).collect());
             return tile.advance(
-                &mut rows.now,
-                &mut rows.before,
+                &mut rows.current,
+                &mut rows.previous,
                 steps,
                 (added, 0),
                 &(0..width),
@@ -103,9 +103,9 @@ impl Recurrence {
     /// # Examples
     ///
     /// ```
-    /// use modtwo::{Ends, Recurrence};
+    /// use modtwo::{Boundary, Recurrence};
     ///
-    /// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
+    /// let rule = Recurrence { len: 5, neighbours: true, own: true, boundary: Boundary::Zero };
     /// let mut rows = [0, 0b00100, 0b01110, 0b10001, 0b10111];
     /// rule.replace_by_added(&mut rows);
     /// // Nothing is added but an entry in the last step.
@@ -189,9 +189,9 @@ impl Recurrence {
                 size,
             )
             .into_iter();
-            let parts = next.now[1..=width]
+            let parts = next.current[1..=width]
                 .chunks_mut(size)
-                .zip(next.before[1..=width].chunks_mut(size));
+                .zip(next.previous[1..=width].chunks_mut(size));
             let parts = parts
                 .enumerate()
                 .map(|(i, (now, before))| (i * size, now, before, block.next()));
@@ -230,7 +230,7 @@ impl Recurrence {
             buffer[1..=to - from].copy_from_slice(&row[1 + from..=to]);
             buffer
         };
-        let (mut x, mut p) = (with_margins(&rows.now), with_margins(&rows.before));
+        let (mut x, mut p) = (with_margins(&rows.current), with_margins(&rows.previous));
         let tile = Tile {
             isa,
             rule: self,
@@ -304,12 +304,12 @@ impl Tile<'_> {
         if self.is_last {
             new[self.width - 1] &= words::last_mask(rule.len);
         }
-        if !rule.neighbours || rule.ends == Ends::Open {
+        if !rule.neighbours || rule.boundary == Boundary::Zero {
             return;
         }
         let last = (rule.len - 1) % 64;
         let (low, high) = (now[0] & 1, now[self.width - 1] >> last & 1);
-        let (to_low, to_high) = if rule.ends == Ends::Joined {
+        let (to_low, to_high) = if rule.boundary == Boundary::Periodic {
             (high, low)
         } else {
             (low, high)

@@ -9,13 +9,13 @@ use crate::words;
 
 /// The boundary condition at the ends of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Ends {
+pub enum Boundary {
     /// The neighbour beyond an end is zero.
-    Open,
+    Zero,
     /// The neighbour beyond an end is that end itself.
     Mirrored,
     /// The neighbour beyond an end is the other end, as on a ring.
-    Joined,
+    Periodic,
 }
 
 /// A linear recurrence for rows, xᵢ₊₁ = A·xᵢ + xᵢ₋₁ + bᵢ.
@@ -23,15 +23,15 @@ pub enum Ends {
 /// # Examples
 ///
 /// ```
-/// use modtwo::{Ends, Recurrence, Rows};
+/// use modtwo::{Boundary, Recurrence, Rows};
 ///
-/// let rule = Recurrence { len: 5, neighbours: true, own: true, ends: Ends::Open };
+/// let rule = Recurrence { len: 5, neighbours: true, own: true, boundary: Boundary::Zero };
 /// let mut rows = Rows::new(&rule, &[0], &[0b00100]);
 /// // Three steps from 00100 on, with bᵢ = 0.
 /// let mut passed = [0; 3];
 /// let ones = rule.advance(&mut rows, 3, &[0], Some(&mut passed));
 /// assert_eq!(passed, [0b00100, 0b01110, 0b10001]);
-/// assert_eq!((rows.now(), ones), (&[0b10101][..], 6));
+/// assert_eq!((rows.current(), ones), (&[0b10101][..], 6));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Recurrence {
@@ -42,23 +42,23 @@ pub struct Recurrence {
     /// Whether A adds the entry itself.
     pub own: bool,
     /// The boundary condition.
-    pub ends: Ends,
+    pub boundary: Boundary,
 }
 
 /// Two consecutive rows of a [`Recurrence`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rows {
     /// The previous row, with a zero word at both ends.
-    before: Vec<u64>,
+    previous: Vec<u64>,
     /// The current row, with a zero word at both ends.
-    now: Vec<u64>,
+    current: Vec<u64>,
 }
 
 impl Rows {
     /// Creates a pair of rows, packed in words: the previous row and the current row. Bits past the end are cleared,
     /// missing words are zero.
     #[must_use]
-    pub fn new(rule: &Recurrence, before: &[u64], now: &[u64]) -> Rows {
+    pub fn new(rule: &Recurrence, previous: &[u64], current: &[u64]) -> Rows {
         let count = words::count(rule.len);
         let guarded = |row: &[u64]| {
             let mut guarded = vec![0; count + 2];
@@ -70,31 +70,31 @@ impl Rows {
             guarded
         };
         Rows {
-            before: guarded(before),
-            now: guarded(now),
+            previous: guarded(previous),
+            current: guarded(current),
         }
     }
 
     /// Returns the current row, packed in words.
     #[must_use]
-    pub fn now(&self) -> &[u64] {
-        &self.now[1..self.now.len() - 1]
+    pub fn current(&self) -> &[u64] {
+        &self.current[1..self.current.len() - 1]
     }
 
-    pub(crate) fn now_mut(&mut self) -> &mut [u64] {
-        let width = self.now.len() - 2;
-        &mut self.now[1..=width]
+    pub(crate) fn current_mut(&mut self) -> &mut [u64] {
+        let width = self.current.len() - 2;
+        &mut self.current[1..=width]
     }
 
-    pub(crate) fn before_mut(&mut self) -> &mut [u64] {
-        let width = self.before.len() - 2;
-        &mut self.before[1..=width]
+    pub(crate) fn previous_mut(&mut self) -> &mut [u64] {
+        let width = self.previous.len() - 2;
+        &mut self.previous[1..=width]
     }
 
     /// Returns the previous row, packed in words.
     #[must_use]
-    pub fn before(&self) -> &[u64] {
-        &self.before[1..self.before.len() - 1]
+    pub fn previous(&self) -> &[u64] {
+        &self.previous[1..self.previous.len() - 1]
     }
 }
 

@@ -7,7 +7,7 @@
 //! moves inwards by one entry per step. Ones are counted with carry-save adders, sixteen vectors at a time.
 
 use super::rounds::Rounds;
-use super::{Ends, Recurrence, Rows};
+use super::{Boundary, Recurrence, Rows};
 use crate::kernels::portable::sliced::{GROUP, Ones};
 use crate::kernels::{AlignedWords, Isa, U64x8};
 use crate::threads;
@@ -116,8 +116,8 @@ pub(crate) fn advance(
                 LANES - MARGIN
             };
             Mutex::new(Tile {
-                now: slice(rows.now(), t),
-                before: slice(rows.before(), t),
+                now: slice(rows.current(), t),
+                before: slice(rows.previous(), t),
                 added: slice(added, t),
                 counted: lanes(MARGIN, last_counted),
                 end: (end < LANES * vectors).then_some((end % vectors, end / vectors)),
@@ -159,14 +159,14 @@ pub(crate) fn advance(
         isa,
         tiles.iter().map(|tile| &tile.now[1..=vectors]),
         inner,
-        rows.now_mut(),
+        rows.current_mut(),
         rule.len,
     );
     unslice(
         isa,
         tiles.iter().map(|tile| &tile.before[1..=vectors]),
         inner,
-        rows.before_mut(),
+        rows.previous_mut(),
         rule.len,
     );
     ones
@@ -182,7 +182,7 @@ impl Tile {
         let vectors = self.added.len() - 2;
         let mut ones = Ones::default();
         let mut past_end = 0;
-        apply_boundary(&mut self.now, self.end, self.is_first, rule.ends);
+        apply_boundary(&mut self.now, self.end, self.is_first, rule.boundary);
         for _ in 0..steps {
             if let Some((vector, lane)) = self.end {
                 past_end += u64::from(get(&self.now[1 + vector], lane) && get(&self.counted, lane));
@@ -198,7 +198,7 @@ impl Tile {
                 &self.counted,
                 &mut ones,
             );
-            apply_boundary(&mut self.before, self.end, self.is_first, rule.ends);
+            apply_boundary(&mut self.before, self.end, self.is_first, rule.boundary);
             std::mem::swap(&mut self.now, &mut self.before);
         }
         let mut total = 16 * ones.sixteens.iter().sum::<u64>();
@@ -215,9 +215,14 @@ impl Tile {
 
 /// Writes what is beyond the ends of a row: zero, or the end itself. What is further beyond in the lane of the last entry
 /// stays zero, so that it is not counted.
-fn apply_boundary(row: &mut [U64x8], end: Option<(usize, usize)>, is_first: bool, ends: Ends) {
+fn apply_boundary(
+    row: &mut [U64x8],
+    end: Option<(usize, usize)>,
+    is_first: bool,
+    boundary: Boundary,
+) {
     let last = row.len() - 2;
-    let mirrored = ends == Ends::Mirrored;
+    let mirrored = boundary == Boundary::Mirrored;
     if is_first {
         let bit = mirrored && get(&row[1], MARGIN);
         set(&mut row[last], MARGIN - 1, bit);

@@ -9,7 +9,7 @@
 //! - without the pressed cell itself, gcd(m + 1, n + 1) − 1;
 //! - on the n×n torus, 2·d(n − 1) + 4·\[3 divides n\], for n of 3 and more.
 
-use modtwo::{Ends, Polynomial};
+use modtwo::{Boundary, Polynomial};
 use quatrainment::solve::stream::{PlainPlus, StructuredBoard};
 use quatrainment::{Game, Rule};
 use std::collections::HashMap;
@@ -48,18 +48,18 @@ impl Surveyor {
         let formula = |plus: PlainPlus| match plus {
             PlainPlus {
                 own: true,
-                across: Ends::Open,
-                down: Ends::Open,
+                across: Boundary::Zero,
+                down: Boundary::Zero,
             } if rows == columns => Some(self.lights_out(rows)),
             PlainPlus {
                 own: false,
-                across: Ends::Open,
-                down: Ends::Open,
+                across: Boundary::Zero,
+                down: Boundary::Zero,
             } => Some(common_divisor(rows + 1, columns + 1) - 1),
             PlainPlus {
                 own: true,
-                across: Ends::Joined,
-                down: Ends::Joined,
+                across: Boundary::Periodic,
+                down: Boundary::Periodic,
             } if rows == columns && rows > 2 => {
                 let thrice = if rows.is_multiple_of(3) { 4 } else { 0 };
                 Some(2 * self.lights_out(rows - 1) + thrice)
@@ -83,18 +83,18 @@ impl Surveyor {
         let length = match plus {
             Some(PlainPlus {
                 own: false,
-                across: Ends::Open,
-                down: Ends::Open,
+                across: Boundary::Zero,
+                down: Boundary::Zero,
             }) => 1,
             Some(PlainPlus {
                 own: true,
-                across: Ends::Open,
-                down: Ends::Open,
+                across: Boundary::Zero,
+                down: Boundary::Zero,
             }) if rows == columns => (rows + 1) >> (rows + 1).trailing_zeros(),
             Some(PlainPlus {
                 own: true,
-                across: Ends::Joined,
-                down: Ends::Joined,
+                across: Boundary::Periodic,
+                down: Boundary::Periodic,
             }) if rows == columns => rows >> rows.trailing_zeros(),
             // Two polynomials of the lengths of the sides, and no squares to begin with.
             _ if is_covered => 4 * (rows + columns),

@@ -153,7 +153,7 @@ impl Pass<'_> {
     ) -> Result<Vec<u64>, StreamError> {
         let chase = self.chase;
         if chase.recorded.contains(&from) {
-            self.recorded.insert(from, self.rows.now().to_vec());
+            self.recorded.insert(from, self.rows.current().to_vec());
         }
         for &(_, column) in chase.changes.iter().filter(|&&(row, _)| row == from) {
             added[column / 64] ^= 1 << (column % 64);
@@ -178,8 +178,8 @@ impl Pass<'_> {
     fn end(self) -> Passed {
         Passed {
             ones: self.ones,
-            before: self.rows.before().to_vec(),
-            last: self.rows.now().to_vec(),
+            before: self.rows.previous().to_vec(),
+            last: self.rows.current().to_vec(),
             recorded: self.recorded,
         }
     }

@@ -18,7 +18,7 @@
 
 use super::line::Line;
 use super::structure::Structure;
-use modtwo::{Ends, Polynomial};
+use modtwo::{Boundary, Polynomial};
 
 /// One equation f·z = d modulo χ, prepared for any d.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Equation {
 pub(super) struct Ladder {
     pub line: Line,
     rows: usize,
-    down: Ends,
+    down: Boundary,
     pub equations: Vec<Equation>,
 }
 
@@ -95,7 +95,7 @@ impl Ladder {
     /// Not for joined ends.
     pub fn after_first(&self, i: usize) -> Polynomial {
         match self.down {
-            Ends::Mirrored => self.line.at_fibonacci([i + 1, i]),
+            Boundary::Mirrored => self.line.at_fibonacci([i + 1, i]),
             _ => self.line.at_fibonacci([i + 1]),
         }
     }
@@ -104,10 +104,10 @@ impl Ladder {
     pub fn left_over(&self, [before, last]: &First) -> Vec<Polynomial> {
         let half = self.rows / 2;
         match self.down {
-            Ends::Open => vec![last.clone()],
-            Ends::Mirrored => vec![before + last],
-            Ends::Joined if self.rows.is_multiple_of(2) => vec![before.clone(), last.clone()],
-            Ends::Joined => {
+            Boundary::Zero => vec![last.clone()],
+            Boundary::Mirrored => vec![before + last],
+            Boundary::Periodic if self.rows.is_multiple_of(2) => vec![before.clone(), last.clone()],
+            Boundary::Periodic => {
                 let [first, second] = self.back(half, [before, last]);
                 vec![first.clone(), &first + &second]
             }
@@ -117,12 +117,12 @@ impl Ladder {
     /// Returns the first rows for the solutions of the equations.
     pub fn first(&self, solutions: &[Polynomial]) -> First {
         match (self.down, solutions) {
-            (Ends::Open, [first]) => [Polynomial::zero(), first.clone()],
-            (Ends::Mirrored, [first]) => [first.clone(), first.clone()],
-            (Ends::Joined, [a, b]) if self.rows.is_multiple_of(2) => {
+            (Boundary::Zero, [first]) => [Polynomial::zero(), first.clone()],
+            (Boundary::Mirrored, [first]) => [first.clone(), first.clone()],
+            (Boundary::Periodic, [a, b]) if self.rows.is_multiple_of(2) => {
                 self.back(self.rows / 2, [a, b])
             }
-            (Ends::Joined, [a, b]) => [a + b, b.clone()],
+            (Boundary::Periodic, [a, b]) => [a + b, b.clone()],
             _ => unreachable!("as many solutions as equations"),
         }
     }
@@ -136,17 +136,17 @@ impl Ladder {
     pub fn witnesses(&self, left: &First) -> Vec<Polynomial> {
         let [before, last] = left;
         match self.down {
-            Ends::Open | Ends::Mirrored => {
+            Boundary::Zero | Boundary::Mirrored => {
                 let bottom = self.after_first(self.rows - 1);
                 self.left_over(left)
                     .iter()
                     .map(|over| self.line.multiply(&bottom, over))
                     .collect()
             }
-            Ends::Joined if self.rows.is_multiple_of(2) => {
+            Boundary::Periodic if self.rows.is_multiple_of(2) => {
                 self.back(self.rows / 2, [last, before]).to_vec()
             }
-            Ends::Joined => vec![last.clone(), before + last],
+            Boundary::Periodic => vec![last.clone(), before + last],
         }
     }
 
@@ -181,13 +181,13 @@ pub(super) fn nullity(structure: &Structure) -> usize {
 fn factors(line: &Line, structure: &Structure) -> Vec<Polynomial> {
     let n = structure.rows;
     match structure.down {
-        Ends::Open => vec![line.at_fibonacci([n + 1])],
-        Ends::Mirrored => vec![line.at_fibonacci([n + 1, n - 1])],
-        Ends::Joined if n.is_multiple_of(2) => {
+        Boundary::Zero => vec![line.at_fibonacci([n + 1])],
+        Boundary::Mirrored => vec![line.at_fibonacci([n + 1, n - 1])],
+        Boundary::Periodic if n.is_multiple_of(2) => {
             let both = line.at(&(&Polynomial::fibonacci(n / 2) << 1));
             vec![both.clone(), both]
         }
-        Ends::Joined => {
+        Boundary::Periodic => {
             let first = Polynomial::from_exponents([n / 2, n / 2 + 1]).from_fibonacci_basis();
             vec![line.at(&first), line.at(&(&first << 1))]
         }

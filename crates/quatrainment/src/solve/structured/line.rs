@@ -7,28 +7,28 @@
 //!
 //! With joined ends entry j is the coefficient of uʲ modulo uᵐ + 1, and t = u + 1/u.
 
-use modtwo::{Ends, Polynomial};
+use modtwo::{Boundary, Polynomial};
 
 /// Rows of one length, as polynomials modulo one.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     len: usize,
-    ends: Ends,
+    boundary: Boundary,
     /// Whether a row's own entries are added to those of its neighbours: then a polynomial is taken at t + 1.
     own: bool,
     pub modulus: Polynomial,
 }
 
 impl Line {
-    pub fn new(len: usize, ends: Ends, own: bool) -> Line {
-        let modulus = match ends {
-            Ends::Open => Polynomial::fibonacci(len + 1),
-            Ends::Mirrored => &Polynomial::fibonacci(len) << 1,
-            Ends::Joined => Polynomial::from_exponents([len, 0]),
+    pub fn new(len: usize, boundary: Boundary, own: bool) -> Line {
+        let modulus = match boundary {
+            Boundary::Zero => Polynomial::fibonacci(len + 1),
+            Boundary::Mirrored => &Polynomial::fibonacci(len) << 1,
+            Boundary::Periodic => Polynomial::from_exponents([len, 0]),
         };
         Line {
             len,
-            ends,
+            boundary,
             own,
             modulus,
         }
@@ -41,9 +41,9 @@ impl Line {
         } else {
             f.clone()
         };
-        match self.ends {
-            Ends::Open | Ends::Mirrored => &f % &self.modulus,
-            Ends::Joined => self.joined(&f),
+        match self.boundary {
+            Boundary::Zero | Boundary::Mirrored => &f % &self.modulus,
+            Boundary::Periodic => self.joined(&f),
         }
     }
 
@@ -76,24 +76,24 @@ impl Line {
     /// Returns the polynomial of a row.
     pub fn polynomial(&self, row: &[u64]) -> Polynomial {
         let entries = Polynomial::from_words(row.to_vec());
-        match self.ends {
-            Ends::Open => (&entries << 1).from_fibonacci_basis(),
+        match self.boundary {
+            Boundary::Zero => (&entries << 1).from_fibonacci_basis(),
             // The coefficient of Fⱼ₊₁ is the sum of entries j and j + 1.
-            Ends::Mirrored => (&(&entries << 1) + &entries).from_fibonacci_basis(),
-            Ends::Joined => entries,
+            Boundary::Mirrored => (&(&entries << 1) + &entries).from_fibonacci_basis(),
+            Boundary::Periodic => entries,
         }
     }
 
     /// Returns the row of a polynomial.
     pub fn row(&self, polynomial: &Polynomial) -> Vec<u64> {
-        let mut words = match self.ends {
-            Ends::Open => (&polynomial.to_fibonacci_basis() >> 1).words().to_vec(),
-            Ends::Mirrored => {
+        let mut words = match self.boundary {
+            Boundary::Zero => (&polynomial.to_fibonacci_basis() >> 1).words().to_vec(),
+            Boundary::Mirrored => {
                 let mut words = (&polynomial.to_fibonacci_basis() >> 1).words().to_vec();
                 suffix_sums(&mut words);
                 words
             }
-            Ends::Joined => polynomial.words().to_vec(),
+            Boundary::Periodic => polynomial.words().to_vec(),
         };
         words.resize(self.len.div_ceil(64), 0);
         words
@@ -101,10 +101,12 @@ impl Line {
 
     /// Returns the polynomial of the row whose only one is at an entry.
     pub fn unit(&self, entry: usize) -> Polynomial {
-        match self.ends {
-            Ends::Open => Polynomial::fibonacci(entry + 1),
-            Ends::Mirrored => Polynomial::from_exponents([entry + 1, entry]).from_fibonacci_basis(),
-            Ends::Joined => Polynomial::power(entry),
+        match self.boundary {
+            Boundary::Zero => Polynomial::fibonacci(entry + 1),
+            Boundary::Mirrored => {
+                Polynomial::from_exponents([entry + 1, entry]).from_fibonacci_basis()
+            }
+            Boundary::Periodic => Polynomial::power(entry),
         }
     }
 
@@ -118,15 +120,15 @@ impl Line {
     /// divides the other. Here g divides the modulus χ and, with joined ends, reads the same backwards.
     pub fn odd(&self, g: &Polynomial, other: &Polynomial) -> Option<Polynomial> {
         let degree = g.degree().expect("a divisor is not zero");
-        match self.ends {
+        match self.boundary {
             // The product of two rows is the first entry of the product of their polynomials.
-            Ends::Open | Ends::Mirrored => {
+            Boundary::Zero | Boundary::Mirrored => {
                 let rest = &(other * &self.to_last(0)) % g;
                 let below = rest.degree()? + 1;
                 Some(Polynomial::power(degree - below))
             }
             // It is the coefficient of u⁰ when one of the two is taken at 1/u.
-            Ends::Joined => {
+            Boundary::Periodic => {
                 let lowest = (other % g).exponents().next()?;
                 Some(&Polynomial::power(degree + lowest) % g)
             }

@@ -2,7 +2,7 @@
 
 use super::structure::{self, Shape, Structure};
 use crate::game::Game;
-use modtwo::Ends;
+use modtwo::Boundary;
 
 /// A plus without corrections. What is known of it on one board holds on every board whose sides are either the same or
 /// both at least [`PlainPlus::ALIKE_FROM`].
@@ -11,9 +11,9 @@ pub struct PlainPlus {
     /// Whether a press changes its own cell.
     pub own: bool,
     /// What lies beyond the ends of a row.
-    pub across: Ends,
+    pub across: Boundary,
     /// What lies above the first row and below the last.
-    pub down: Ends,
+    pub down: Boundary,
 }
 
 impl PlainPlus {

@@ -8,7 +8,7 @@ use super::random_rows::RandomRows;
 use super::structure::Structure;
 use crate::solve::options::SolverOptions;
 use crate::solve::rows::{FirstRow, Kind, Outcome, RowSink, RowSource, StreamError};
-use modtwo::{ChaCha8, Ends, Polynomial};
+use modtwo::{Boundary, ChaCha8, Polynomial};
 use std::collections::BTreeSet;
 
 /// A prepared game.
@@ -66,10 +66,10 @@ impl Plus {
     }
 
     pub fn method(&self) -> String {
-        let beyond = |ends: Ends| match ends {
-            Ends::Open => "open",
-            Ends::Mirrored => "mirrored",
-            Ends::Joined => "joined",
+        let beyond = |boundary: Boundary| match boundary {
+            Boundary::Zero => "open",
+            Boundary::Mirrored => "mirrored",
+            Boundary::Periodic => "joined",
         };
         let Structure {
             across,
@@ -268,9 +268,9 @@ impl Plus {
             .chase(&start.before, &start.first, &start.odd)
             .run(source, sink, options)?;
         let is_right = match self.structure.down {
-            Ends::Open => passed.last.iter().all(|&word| word == 0),
-            Ends::Mirrored => passed.last == passed.before,
-            Ends::Joined => passed.before == start.before && passed.last == start.first,
+            Boundary::Zero => passed.last.iter().all(|&word| word == 0),
+            Boundary::Mirrored => passed.last == passed.before,
+            Boundary::Periodic => passed.before == start.before && passed.last == start.first,
         };
         let is_consistent =
             start.odd.is_empty() || presses_odd(&self.structure, &passed.recorded) == start.odd;

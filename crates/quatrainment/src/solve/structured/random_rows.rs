@@ -3,7 +3,7 @@
 use super::ring::{Ring, bit};
 use super::structure::Structure;
 use crate::solve::rows::{ReadAt, RowError, RowSource, clear_past_end};
-use modtwo::{ChaCha8, Ends, Recurrence, Rows};
+use modtwo::{Boundary, ChaCha8, Recurrence, Rows};
 
 /// The rows of the blank board after random presses, as
 /// [`generate::random_pattern`](crate::generate::random_pattern) makes it.
@@ -25,7 +25,7 @@ pub struct RandomRows {
 impl RandomRows {
     /// Creates the rows of a board with a frame.
     pub(super) fn framed(Ring { rows, columns }: Ring, keystream: ChaCha8) -> RandomRows {
-        let (own, across, down, corrections) = (true, Ends::Open, Ends::Open, Vec::new());
+        let (own, across, down, corrections) = (true, Boundary::Zero, Boundary::Zero, Vec::new());
         let structure = Structure {
             rows,
             columns,
@@ -89,9 +89,13 @@ impl RandomRows {
         let (inside, below) = presses.split_at_mut(presses.len().min((rows - from) * width));
         self.draw(from, inside);
         match down {
-            Ends::Open => [above, below].map(|row| row.fill(0)),
-            Ends::Mirrored => [(0, above), (rows - 1, below)].map(|(row, to)| self.draw(row, to)),
-            Ends::Joined => [(rows - 1, above), (0, below)].map(|(row, to)| self.draw(row, to)),
+            Boundary::Zero => [above, below].map(|row| row.fill(0)),
+            Boundary::Mirrored => {
+                [(0, above), (rows - 1, below)].map(|(row, to)| self.draw(row, to))
+            }
+            Boundary::Periodic => {
+                [(rows - 1, above), (0, below)].map(|(row, to)| self.draw(row, to))
+            }
         };
     }
 
@@ -126,7 +130,7 @@ impl RandomRows {
             if let Some(then) = &self.then {
                 let mut sum = Rows::new(then, &[], row);
                 then.advance(&mut sum, 1, &vec![0; width], None);
-                row.copy_from_slice(sum.now());
+                row.copy_from_slice(sum.current());
             }
             if self.is_framed {
                 let around = [i, i + 1, i + 2].map(|i| &presses[i * width..][..width]);

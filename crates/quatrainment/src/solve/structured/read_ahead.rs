@@ -20,7 +20,7 @@ pub(super) fn read_ahead<T>(
 ) -> T {
     let state = State {
         stretches: Some(stretches),
-        begun: 0,
+        started: 0,
         taken: 0,
         ready: BTreeMap::new(),
         free: Vec::new(),
@@ -53,9 +53,9 @@ pub(super) struct ReadAhead<'a> {
 }
 
 struct State {
-    /// What nobody has begun to read. `None` after the last one, or if the pass has ended.
+    /// What no thread has started to read. `None` after the last one, or if the pass has ended.
     stretches: Option<Stretches>,
-    begun: usize,
+    started: usize,
     taken: usize,
     ready: BTreeMap<usize, Vec<u64>>,
     /// Buffers to be used again.
@@ -95,7 +95,7 @@ impl ReadAhead<'_> {
     /// Reads until there is nothing more to read.
     fn help(&self) {
         // If it panics, the pass must not wait for what it was reading.
-        let mut panicked = TellOfPanic(Some(self));
+        let mut panicked = PanicGuard(Some(self));
         let mut state = self.lock();
         while state.stretches.is_some() {
             state = self.read_or_wait(state);
@@ -105,7 +105,7 @@ impl ReadAhead<'_> {
 
     /// Reads a stretch, or waits until another thread has changed something.
     fn read_or_wait<'a>(&'a self, mut state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        let Some(task) = self.begin(&mut state) else {
+        let Some(task) = self.start(&mut state) else {
             return self
                 .changed
                 .wait(state)
@@ -117,8 +117,8 @@ impl ReadAhead<'_> {
     }
 
     /// Returns a stretch to read, unless enough have been read ahead.
-    fn begin(&self, state: &mut State) -> Option<Task> {
-        if state.begun == state.taken + self.limit {
+    fn start(&self, state: &mut State) -> Option<Task> {
+        if state.started == state.taken + self.limit {
             return None;
         }
         let Some((from, to)) = state.stretches.as_mut()?.next() else {
@@ -128,8 +128,8 @@ impl ReadAhead<'_> {
         };
         let mut rows = state.free.pop().unwrap_or_default();
         rows.resize((to - from) * self.width, 0);
-        let number = state.begun;
-        state.begun += 1;
+        let number = state.started;
+        state.started += 1;
         Some(Task { number, from, rows })
     }
 
@@ -151,10 +151,10 @@ impl ReadAhead<'_> {
     }
 }
 
-/// Tells the pass of a panic, unless it is emptied.
-struct TellOfPanic<'a, 'b>(Option<&'a ReadAhead<'b>>);
+/// Propagates a panic to the consumer, unless it is emptied.
+struct PanicGuard<'a, 'b>(Option<&'a ReadAhead<'b>>);
 
-impl Drop for TellOfPanic<'_, '_> {
+impl Drop for PanicGuard<'_, '_> {
     fn drop(&mut self) {
         if let Some(ahead) = self.0 {
             ahead.lock().has_panicked = true;
@@ -163,7 +163,7 @@ impl Drop for TellOfPanic<'_, '_> {
     }
 }
 
-/// Tells the other threads that nothing more will be taken.
+/// Stops the other threads: nothing more will be taken.
 struct EndOnDrop<'a, 'b>(&'a ReadAhead<'b>);
 
 impl Drop for EndOnDrop<'_, '_> {

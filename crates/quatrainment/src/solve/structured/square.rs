@@ -12,7 +12,7 @@ use crate::solve::options::SolverOptions;
 use crate::solve::rows::{
     FirstRow, Kind, Outcome, ReadAt, RowError, RowSink, RowSource, StreamError, is_product_odd,
 };
-use modtwo::{ChaCha8, Ends, Recurrence};
+use modtwo::{Boundary, ChaCha8, Recurrence};
 use std::collections::BTreeSet;
 
 /// A prepared board.
@@ -56,13 +56,13 @@ impl Square {
             len: self.columns,
             neighbours: false,
             own: true,
-            ends: Ends::Open,
+            boundary: Boundary::Zero,
         }
     }
 
     pub fn random(&self, keystream: ChaCha8) -> RandomRows {
         let (rows, columns, own) = (self.rows, self.columns, true);
-        let (across, down, corrections) = (Ends::Open, Ends::Open, Vec::new());
+        let (across, down, corrections) = (Boundary::Zero, Boundary::Zero, Vec::new());
         let structure = Structure {
             rows,
             columns,

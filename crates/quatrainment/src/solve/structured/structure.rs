@@ -7,7 +7,7 @@
 use crate::game::Game;
 use crate::grid::{Grid, Size};
 use crate::rule::{Reach, Rule};
-use modtwo::{Ends, Recurrence};
+use modtwo::{Boundary, Recurrence};
 use std::collections::BTreeSet;
 
 /// A row and a column, each from 0.
@@ -22,9 +22,9 @@ pub(super) struct Structure {
     /// Whether a press changes its own cell.
     pub own: bool,
     /// What lies beyond the ends of a row.
-    pub across: Ends,
+    pub across: Boundary,
     /// What lies above the first row and below the last.
-    pub down: Ends,
+    pub down: Boundary,
     pub corrections: Vec<Correction>,
 }
 
@@ -44,7 +44,11 @@ const MAX_CORRECTIONS: usize = 8;
 /// The shape of press that a small board is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Candidate {
-    Plus { own: bool, across: Ends, down: Ends },
+    Plus {
+        own: bool,
+        across: Boundary,
+        down: Boundary,
+    },
     Square,
     Framed,
 }
@@ -87,8 +91,8 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
     let small = sides.map(|side| side.min(SMALL));
     let probe = game.on(plain(small)?).ok()?;
     let beyond = |axis: usize| match wraps[axis] {
-        true => &[Ends::Joined][..],
-        false => &[Ends::Open, Ends::Mirrored],
+        true => &[Boundary::Periodic][..],
+        false => &[Boundary::Zero, Boundary::Mirrored],
     };
     let pluses = [true, false].into_iter().flat_map(|own| {
         let pairs = beyond(0)
@@ -257,13 +261,13 @@ impl Candidate {
 }
 
 /// Returns the coordinate on one side of another.
-fn beside(at: usize, down: bool, side: usize, ends: Ends) -> Option<usize> {
+fn beside(at: usize, down: bool, side: usize, boundary: Boundary) -> Option<usize> {
     let end = if down { 0 } else { side - 1 };
-    match ends {
+    match boundary {
         _ if at != end => Some(if down { at - 1 } else { at + 1 }),
-        Ends::Open => None,
-        Ends::Mirrored => Some(at),
-        Ends::Joined => Some(side - 1 - end),
+        Boundary::Zero => None,
+        Boundary::Mirrored => Some(at),
+        Boundary::Periodic => Some(side - 1 - end),
     }
 }
 
@@ -274,7 +278,7 @@ impl Structure {
             len: self.columns,
             neighbours: true,
             own: self.own,
-            ends: self.across,
+            boundary: self.across,
         }
     }
 
@@ -303,13 +307,37 @@ mod tests {
     #[test]
     fn structures_are_found_from_what_presses_do() {
         for (name, own, across, down, corrections) in [
-            ("lights-out", true, Ends::Open, Ends::Open, 0),
-            ("lights-out-without-self", false, Ends::Open, Ends::Open, 0),
-            ("lights-out-cylinder", true, Ends::Joined, Ends::Open, 0),
-            ("lights-out-torus", true, Ends::Joined, Ends::Joined, 0),
-            ("quatrainment", true, Ends::Mirrored, Ends::Mirrored, 4),
-            ("quatrainment-a", true, Ends::Open, Ends::Open, 4),
-            ("quatrainment-b", false, Ends::Open, Ends::Open, 4),
+            ("lights-out", true, Boundary::Zero, Boundary::Zero, 0),
+            (
+                "lights-out-without-self",
+                false,
+                Boundary::Zero,
+                Boundary::Zero,
+                0,
+            ),
+            (
+                "lights-out-cylinder",
+                true,
+                Boundary::Periodic,
+                Boundary::Zero,
+                0,
+            ),
+            (
+                "lights-out-torus",
+                true,
+                Boundary::Periodic,
+                Boundary::Periodic,
+                0,
+            ),
+            (
+                "quatrainment",
+                true,
+                Boundary::Mirrored,
+                Boundary::Mirrored,
+                4,
+            ),
+            ("quatrainment-a", true, Boundary::Zero, Boundary::Zero, 4),
+            ("quatrainment-b", false, Boundary::Zero, Boundary::Zero, 4),
         ] {
             for size in ["6x7", "1000000x7", "50x60000"] {
                 let Some(Shape::Plus(structure)) = found(name, size) else {

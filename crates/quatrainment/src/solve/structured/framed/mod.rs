@@ -21,7 +21,7 @@ use super::structure::{Place, Structure};
 use crate::solve::options::SolverOptions;
 use crate::solve::rows::{FirstRow, Kind, Outcome, RowSink, RowSource, StreamError, read_product};
 use crate::solve::sources::RepeatedRows;
-use modtwo::{ChaCha8, Ends, Matrix, Polynomial, Vector};
+use modtwo::{Boundary, ChaCha8, Matrix, Polynomial, Vector};
 use std::collections::BTreeSet;
 
 /// The number of bits that are guessed, and of conditions on them besides the rests.
@@ -68,8 +68,8 @@ impl Framed {
             rows: rows - 2,
             columns: columns - 2,
             own: true,
-            across: Ends::Open,
-            down: Ends::Open,
+            across: Boundary::Zero,
+            down: Boundary::Zero,
             corrections: Vec::new(),
         };
         Framed::prepare(Ring { rows, columns }, Plus::new(inner), false)

@@ -1,4 +1,4 @@
-//! [`Map16`]: a linear map of at most 16 bits, as two look-up tables.
+//! [`LinearMap16`]: a linear map of at most 16 bits, as two look-up tables.
 
 use crate::Matrix;
 use std::fmt;
@@ -9,19 +9,19 @@ use std::fmt;
 /// # Examples
 ///
 /// ```
-/// use modtwo::{Map16, Matrix};
+/// use modtwo::{LinearMap16, Matrix};
 ///
 /// let a = Matrix::from_fn(16, 16, |i, j| i >= j);
-/// let solve = Map16::new(&a.inverse().unwrap());
+/// let solve = LinearMap16::new(&a.inverse().unwrap());
 /// assert_eq!(solve.apply(0b1111_1111_1111_1100), 0b100);
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Map16 {
+pub struct LinearMap16 {
     /// The images of the low and of the high byte.
     tables: [[u16; 256]; 2],
 }
 
-impl Map16 {
+impl LinearMap16 {
     /// Creates the map that multiplies by `matrix`. Bit `i` of a vector is its entry `i`.
     ///
     /// # Panics
@@ -31,13 +31,13 @@ impl Map16 {
     /// # Examples
     ///
     /// ```
-    /// use modtwo::{Map16, Matrix};
+    /// use modtwo::{LinearMap16, Matrix};
     ///
-    /// assert_eq!(Map16::new(&Matrix::identity(16)).apply(0xBEEF), 0xBEEF);
+    /// assert_eq!(LinearMap16::new(&Matrix::identity(16)).apply(0xBEEF), 0xBEEF);
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn new(matrix: &Matrix) -> Map16 {
+    pub fn new(matrix: &Matrix) -> LinearMap16 {
         let (rows, columns) = (matrix.rows(), matrix.columns());
         assert!(
             rows <= 16 && columns <= 16,
@@ -56,7 +56,7 @@ impl Map16 {
                     .for_each(|(new, known)| *new = *known ^ image);
             }
         }
-        Map16 { tables }
+        LinearMap16 { tables }
     }
 
     /// Returns the image of a vector. Bits past the columns of the matrix are ignored.
@@ -64,9 +64,9 @@ impl Map16 {
     /// # Examples
     ///
     /// ```
-    /// use modtwo::{Map16, Matrix};
+    /// use modtwo::{LinearMap16, Matrix};
     ///
-    /// let swap = Map16::new(&Matrix::from_fn(2, 2, |i, j| i != j));
+    /// let swap = LinearMap16::new(&Matrix::from_fn(2, 2, |i, j| i != j));
     /// assert_eq!(swap.apply(0b01), 0b10);
     /// ```
     #[must_use]
@@ -81,10 +81,10 @@ impl Map16 {
     /// # Examples
     ///
     /// ```
-    /// use modtwo::{Map16, Matrix};
+    /// use modtwo::{LinearMap16, Matrix};
     ///
     /// let mut vectors = [1, 2, 3];
-    /// Map16::new(&Matrix::from_fn(16, 16, |i, j| i == j + 1)).apply_all(&mut vectors);
+    /// LinearMap16::new(&Matrix::from_fn(16, 16, |i, j| i == j + 1)).apply_all(&mut vectors);
     /// assert_eq!(vectors, [2, 4, 6]);
     /// ```
     pub fn apply_all(&self, vectors: &mut [u16]) {
@@ -94,9 +94,11 @@ impl Map16 {
     }
 }
 
-impl fmt::Debug for Map16 {
+impl fmt::Debug for LinearMap16 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let images: Vec<u16> = (0..16).map(|bit| self.apply(1 << bit)).collect();
-        f.debug_struct("Map16").field("images", &images).finish()
+        f.debug_struct("LinearMap16")
+            .field("images", &images)
+            .finish()
     }
 }
