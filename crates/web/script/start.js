@@ -11,7 +11,7 @@ failure.querySelector("button").addEventListener("click", () => location.reload(
 // After a panic the program cannot be used any more; what was played is saved.
 const stopped = (error) => {
   if (error instanceof WebAssembly.RuntimeError) {
-    fail("Something went wrong, and the page stopped. Your games are saved: reload to go on.");
+    fail("Something went wrong, and the page stopped. Your games are saved. Reload to continue.");
   }
 };
 addEventListener("error", (event) => stopped(event.error));
@@ -25,7 +25,7 @@ try {
   await init();
 } catch (error) {
   if (failure.hidden) {
-    fail("The page could not be loaded. It needs a connection on the first visit, and a browser of 2023 or later, like Safari 16.4.");
+    fail("The page could not be loaded. Your first visit needs a connection, and your browser must be from 2023 or later (Safari 16.4).");
   }
   throw error;
 }

@@ -48,7 +48,7 @@ fn App() -> impl IntoView {
     let links = View::ALL.map(link).into_iter().collect_view();
     view! {
         <a class="skip" href="#main" on:click=skip_to_main>
-            "Skip to the content"
+            "Skip to content"
         </a>
         <header class="top">
             <a class="word" href="#/play">
@@ -56,7 +56,7 @@ fn App() -> impl IntoView {
                 <i>"ai"</i>
                 "nment"
             </a>
-            <nav aria-label="Views">
+            <nav aria-label="Main">
                 {links}
             </nav>
         </header>

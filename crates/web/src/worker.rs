@@ -69,7 +69,7 @@ fn written(message: impl Serialize) -> Result<String, String> {
 }
 
 fn damaged(_: serde_json::Error) -> String {
-    "A message to the worker or from it was damaged on its way.".to_owned()
+    "The solver returned an invalid answer.".to_owned()
 }
 
 /// Reports the progress of this thread's question. The solver's callbacks may be called from any thread, and JavaScript's
@@ -247,7 +247,7 @@ fn start() -> Result<Live, JsValue> {
         let old = QUEUE.with_borrow_mut(|queue| queue.worker.take());
         leptos::prelude::set_timeout(move || drop(old), Duration::ZERO);
         finish(Err(
-            "Something went wrong while computing this. Please try again.".to_owned(),
+            "Something went wrong while computing this. Try again.".to_owned()
         ));
     });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));

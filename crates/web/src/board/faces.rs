@@ -58,7 +58,7 @@ impl Face {
             None => String::new(),
             Some(HintMark::Region) => ", in the region of the hint".to_owned(),
             Some(HintMark::Here) => ", press it".to_owned(),
-            Some(HintMark::Counted(number)) => format!(", in the mask, counts {number}"),
+            Some(HintMark::Counted(number)) => format!(", in the mask, number {number}"),
             Some(HintMark::Inside) => ", in the mask".to_owned(),
         };
         format!("{name}, {state}{differs}{mark}")
@@ -206,7 +206,7 @@ mod tests {
         };
         assert_eq!(
             face.label("A1", 5),
-            "A1, 2, differs by 3, in the mask, counts 4"
+            "A1, 2, differs by 3, in the mask, number 4"
         );
     }
 

@@ -44,7 +44,7 @@ pub fn Overview(#[prop(into)] pattern: Signal<Pattern>, viewport: Viewport) -> i
                 <Miniature pattern />
                 <div class="frame" style=frame></div>
             </div>
-            <div class="zoom" role="group" aria-label="Size of the cells">
+            <div class="zoom" role="group" aria-label="Cell size">
                 <button
                     type="button"
                     class="round"

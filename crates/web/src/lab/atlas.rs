@@ -59,7 +59,7 @@ pub fn AtlasPage() -> impl IntoView {
         (shell.route.with(asked) == Some(Asked::Wrong)).then(|| {
             view! {
                 <p class="wrong">
-                    "There is no such game: a number has up to nine digits, 0 to 9 and a to f. This is another one."
+                    "No such game: numbers have up to nine hexadecimal digits. Here is another one."
                 </p>
             }
         })
@@ -83,7 +83,7 @@ pub fn AtlasPage() -> impl IntoView {
             <p class="lead">
                 "On 4×4 there are 2"
                 <sup>"36"</sup>
-                " games that look the same after every turn and reflection of the board. Three pictures make one: what a press "
+                " games that look the same after every turn and reflection of the board. Three pictures define one: what a press "
                 "of A1, of B1 and of B2 flips."
             </p>
             {wrong}
@@ -122,9 +122,9 @@ fn OneGame(atlas: Atlas, number: u64) -> impl IntoView {
         _ => view! {
             "Rank "
             {rank}
-            ": one position in 2"
+            ": 1 in 2"
             <sup>{16 - rank}</sup>
-            " can be solved, each in 2"
+            " positions can be solved, each in 2"
             <sup>{16 - rank}</sup>
             " ways."
         }
@@ -162,10 +162,10 @@ fn OneGame(atlas: Atlas, number: u64) -> impl IntoView {
         </figure>
         <p class="row">
             <button type="button" class="tool main" data-do="play" on:click=play>
-                "Play it"
+                "Play"
             </button>
             <button type="button" class="tool" data-do="another" on:click=another>
-                "Another game"
+                "Show another game"
             </button>
         </p>
     }
@@ -201,7 +201,7 @@ fn Ranks() -> impl IntoView {
         <p>
             "A game of rank 16 is always solvable; each step down halves what can be reached. No game has rank 15. The command "
             <code>"quatrainment atlas"</code>
-            " counts them all again."
+            " counts them again."
         </p>
     }
 }

@@ -27,9 +27,9 @@ pub fn Export(game: Game) -> impl IntoView {
             let address = browser::address(&Route::new(View::Lab, code).to_string());
             browser::copy(&address, move |worked| {
                 let text = if worked {
-                    "The link is copied."
+                    "Link copied."
                 } else {
-                    "The browser does not allow copying."
+                    "The browser blocked copying."
                 };
                 say(text.to_owned());
             });
@@ -42,7 +42,7 @@ pub fn Export(game: Game) -> impl IntoView {
         say(if is_saved {
             format!("Saved as {name}.")
         } else {
-            "The browser does not allow saving.".to_owned()
+            "The browser blocked the download.".to_owned()
         });
     };
     let file = move |_| {
@@ -58,16 +58,16 @@ pub fn Export(game: Game) -> impl IntoView {
             <h2>"Play, share or save"</h2>
             <div class="row">
                 <button type="button" class="tool main" data-do="play" on:click=play>
-                    "Play it"
+                    "Play"
                 </button>
                 <button type="button" class="tool" data-do="link" on:click=link>
                     "Copy link"
                 </button>
                 <button type="button" class="tool" data-do="file" on:click=file>
-                    "Game file"
+                    "Save game file"
                 </button>
                 <button type="button" class="tool" data-do="svg" on:click=svg>
-                    "SVG"
+                    "Save SVG"
                 </button>
             </div>
             <p class="note">{said}</p>

@@ -18,7 +18,7 @@ pub fn BoardFields(design: RwSignal<Design>) -> impl IntoView {
         })
     };
     view! {
-        <h2>"The board"</h2>
+        <h2>"Board"</h2>
         <div class="fields">
             <Number
                 id="rows"

@@ -65,7 +65,7 @@ pub fn Found(game: Game) -> impl IntoView {
         _ => view! {
             <p>"Stopped before the board was examined."</p>
             <button type="button" class="tool" data-do="find-out" on:click=move |_| start()>
-                "Examine it"
+                "Examine the board"
             </button>
         }
         .into_any(),
@@ -158,9 +158,9 @@ fn Report(findings: Findings) -> impl IntoView {
             view! {
                 "There are "
                 {counted(nullity as u64, "independent quiet set")}
-                " and as many invariants. One position in "
+                " and as many invariants. 1 in "
                 {power(&share)}
-                " can be solved, each in "
+                " positions can be solved, each in "
                 {power(&share)}
                 " ways."
             }
@@ -201,7 +201,7 @@ fn Sets(
         return None;
     }
     let shown = sets.len();
-    let more = (count > shown).then(|| format!(" {shown} of {count} are shown."));
+    let more = (count > shown).then(|| format!(" Showing {shown} of {count}."));
     let pictures = sets.into_iter().enumerate().map(|(place, set)| {
         let board = draw::Board::pattern((place + 1).to_string(), &set);
         view! { <Picture board /> }

@@ -58,7 +58,7 @@ fn DrawingPage() -> impl IntoView {
     let game = Memo::new(move |_| design.with(|design| design.game().map_err(sentence)));
     follow(shell, design, game);
     let refused = if is_refused {
-        Some("This game cannot be drawn here, so the Lab begins with Quatrainment.".to_owned())
+        Some("This game cannot be drawn here. Here is Quatrainment instead.".to_owned())
     } else {
         untrack(|| unreadable(shell))
     };
@@ -79,9 +79,9 @@ fn DrawingPage() -> impl IntoView {
             <div class="words">
                 <h1 tabindex="-1">"Lab"</h1>
                 <p class="lead">
-                    "Draw what a press flips, choose a board, and see what is true of every position. Or look through the "
+                    "Draw what a press flips, choose a board, and see whether every puzzle can be solved. Or look through the "
                     <a href=atlas::address(None)>"atlas"</a>
-                    ": all games on 4×4 that look the same from every side."
+                    ": all symmetric games on 4×4."
                 </p>
                 {refused}
             </div>

@@ -33,7 +33,7 @@ pub fn Contents(
     view! {
         <div class="page contents">
             <h1 tabindex="-1">"Learn"</h1>
-            {is_missing.then(|| view! { <p class="wrong">"There is no such lesson. Here are all of them."</p> })}
+            {is_missing.then(|| view! { <p class="wrong">"Lesson not found. All lessons:"</p> })}
             <p class="lead">
                 "How the game works and why, from the first press to the theory. Every lesson ends with an exercise."
             </p>

@@ -268,7 +268,7 @@ fn NumberAnswer(answering: Answering) -> impl IntoView {
     view! {
         <form class="means" on:submit=submit>
             <label class="entry">
-                "Your answer, a number"
+                "Your answer (a number)"
                 <input
                     inputmode="numeric"
                     size="6"

@@ -20,10 +20,10 @@ pub fn Facts() -> impl IntoView {
     let differing = play.memo(|state| state.session().difference().cells().count());
     let used = play.memo(used);
     view! {
-        <section class="facts" aria-label="So far">
+        <section class="facts" aria-label="Game status">
             <dl>
                 <div>
-                    <dt>"Moves"</dt>
+                    <dt>"Presses"</dt>
                     <dd id="moves">{moves} " " <small id="par">{par}</small></dd>
                 </div>
                 <div>
@@ -31,7 +31,7 @@ pub fn Facts() -> impl IntoView {
                     <dd id="time">{time}</dd>
                 </div>
                 <div>
-                    <dt>"Differ"</dt>
+                    <dt>"Cells left"</dt>
                     <dd id="differ">{differing}</dd>
                 </div>
             </dl>

@@ -20,10 +20,14 @@ pub const OWN: [(&str, Shortcut, &str); 3] = [
     (
         "w",
         Shortcut::Diagrams,
-        "Show or hide a drawing in every cell of what it flips.",
+        "Show or hide in each cell what it flips.",
     ),
-    ("t", Shortcut::Theme, "The next theme: system, light, dark."),
-    (",", Shortcut::Settings, "Your settings."),
+    (
+        "t",
+        Shortcut::Theme,
+        "Switch the theme: system, light, dark.",
+    ),
+    (",", Shortcut::Settings, "Open the settings."),
 ];
 
 /// Returns what a key asks for.
@@ -64,7 +68,7 @@ mod tests {
             assert_eq!(
                 shortcut(key, false, true),
                 Some(own),
-                "{key} is a key of the game, too"
+                "{key} is also a key of the game"
             );
         }
     }

@@ -32,9 +32,9 @@ pub fn NewPuzzleBox() -> impl IntoView {
             </div>
             <div class="row">
                 <Tool does="daily" label="Today’s" on_click=does(Command::Daily) />
-                <Tool does="calendar" label="Past days" on_click=move || play.sheet.set(Some(Sheet::Calendar)) />
+                <Tool does="calendar" label="Archive" on_click=move || play.sheet.set(Some(Sheet::Calendar)) />
                 <Tool does="more-games" label="Games" on_click=does(Command::Games) />
-                <Tool does="set-up" label="Set up" on_click=does(Command::SetUp) />
+                <Tool does="set-up" label="Create" on_click=does(Command::SetUp) />
                 <Show when=move || in_progress.get() != 0>
                     <Tool does="in-progress" label="In progress" on_click=move || play.sheet.set(Some(Sheet::SavedGames)) />
                 </Show>

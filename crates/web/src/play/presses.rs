@@ -32,7 +32,7 @@ pub fn Presses() -> impl IntoView {
     };
     view! {
         <section class="presses" aria-labelledby="presses-title">
-            <h2 id="presses-title">"Presses"</h2>
+            <h2 id="presses-title">"Your presses"</h2>
             {list}
         </section>
     }

@@ -43,13 +43,13 @@ fn Card(result: GameResult) -> impl IntoView {
             </h2>
             {result.flawless.map(|text| view! { <p class="flawless">"★ " {text}</p> })}
             <dl>
-                {row("Moves", result.moves.to_string(), result.against_par)}
+                {row("Presses", result.moves.to_string(), result.against_par)}
                 {row("Time", result.time, result.against_best)}
                 {note(result.used).map(|used| row("Used", used, String::new()))}
                 {result.streak.map(|streak| row("Streak", streak, String::new()))}
             </dl>
             {result.next_daily.map(|text| view! { <p class="next-daily">{text}</p> })}
-            <h3>"To share"</h3>
+            <h3>"Share"</h3>
             <pre id="share">{share}</pre>
             <div class="row">
                 <Tool does="new" label="New puzzle" icon="solve" main=true on_click=does(Command::New) />

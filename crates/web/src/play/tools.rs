@@ -71,7 +71,7 @@ fn SetUpTools() -> impl IntoView {
         <SideTools side=Side::Yours title="Start" clear="clear-start" invert="invert-start" />
         <SideTools side=Side::Target title="Target" clear="clear-target" invert="invert-target" />
         <span class="gap"></span>
-        <Tool does="accept" label="Play it" icon="check" main=true on_click=move || play.act(Action::Accept) />
+        <Tool does="accept" label="Play" icon="check" main=true on_click=move || play.act(Action::Accept) />
         <Tool does="cancel" label="Cancel" icon="close" on_click=move || play.act(Action::Cancel) />
     }
 }

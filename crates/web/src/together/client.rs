@@ -37,7 +37,7 @@ impl Problem {
     /// The server did what was asked, and its answer cannot be read.
     fn unreadable(status: u16) -> Problem {
         let message =
-            "The server is of another version than this page. Reload the page.".to_owned();
+            "The server runs a different version than this page. Reload the page.".to_owned();
         Problem {
             status,
             word: Word::Other,
@@ -52,9 +52,9 @@ impl Problem {
             .map_or(Word::Other, |refusal| refusal.error);
         let message = match refusal {
             // Its own words are for programs.
-            _ if status == 401 => "the server does not know this device any more".to_owned(),
+            _ if status == 401 => "this device is no longer signed in".to_owned(),
             Some(refusal) if !refusal.message.is_empty() => refusal.message,
-            _ => "the server refused this, and did not say why".to_owned(),
+            _ => "the server rejected this without giving a reason".to_owned(),
         };
         Problem {
             status,
@@ -178,13 +178,13 @@ mod tests {
 
     #[test]
     fn a_refusal_is_a_sentence() {
-        let answer = r#"{"error": "door_closed", "message": "the door is closed; ask the host"}"#;
+        let answer = r#"{"error": "door_closed", "message": "this room is locked; ask the host"}"#;
         let problem = Problem::refused(403, answer);
         assert_eq!(
             (problem.word, problem.is_passing()),
             (Word::DoorClosed, false)
         );
-        assert_eq!(problem.message, "The door is closed; ask the host.");
+        assert_eq!(problem.message, "This room is locked; ask the host.");
         // What stands before the server may answer in its own way.
         let gateway = Problem::refused(503, "<html>");
         assert!(gateway.is_passing() && gateway.message.ends_with('.'));

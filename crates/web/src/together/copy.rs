@@ -23,7 +23,7 @@ pub fn CopyButton(
             shell.say(if worked {
                 "Copied."
             } else {
-                "It could not be copied. Copy it from the field."
+                "Could not copy. Copy it from the field."
             });
             // The place may be left by then.
             is_copied.try_set(Some(worked));

@@ -61,7 +61,7 @@ pub fn SharedGame(
 ) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let Some(session) = read(&code, &log) else {
-        return view! { <p class="said">"This puzzle cannot be shown by this version of the page. Reload it."</p> }
+        return view! { <p class="said">"This page is out of date. Reload it to play this puzzle."</p> }
             .into_any();
     };
     let is_late = RwSignal::new(false);
@@ -133,7 +133,7 @@ pub fn SharedGame(
                         </Show>
                         <Show when=move || is_late.get()>
                             <p class="said" role="status">
-                                "The server does not answer. Play on: your presses are kept and sent again."
+                                "Cannot reach the server. Keep playing; your presses will be sent when it is back."
                             </p>
                         </Show>
                         {beside}
@@ -183,7 +183,7 @@ fn Numbers(since: Option<u64>) -> impl IntoView {
         (None, _) => play.with(|state| clock(state.session().milliseconds())),
     });
     view! {
-        <section class="facts" aria-label="So far">
+        <section class="facts" aria-label="Game status">
             <dl>
                 <div>
                     <dt>"Presses"</dt>
@@ -194,7 +194,7 @@ fn Numbers(since: Option<u64>) -> impl IntoView {
                     <dd id="time">{time}</dd>
                 </div>
                 <div>
-                    <dt>"Differ"</dt>
+                    <dt>"Cells left"</dt>
                     <dd id="differ">{differing}</dd>
                 </div>
             </dl>

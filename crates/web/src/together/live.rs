@@ -255,7 +255,7 @@ impl<T: Followed> Live<T> {
         view! {
             <Show when=move || !self.is_connected.get()>
                 <p class="said" role="status">
-                    "The connection is interrupted; the page connects again by itself."
+                    "Connection lost. Reconnecting …"
                 </p>
             </Show>
         }

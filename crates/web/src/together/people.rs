@@ -11,7 +11,7 @@ pub fn standing(progress: &Progress) -> String {
     };
     let presses = progress.presses;
     match progress.state() {
-        State::Struck => "struck".to_owned(),
+        State::Struck => "disqualified".to_owned(),
         State::Solved => format!("{} · {presses}{hints}", clock(progress.milliseconds)),
         State::Open => format!("{} left · {presses}{hints}", progress.left),
     }
@@ -38,6 +38,6 @@ mod tests {
         };
         assert_eq!(standing(&progress), "0:21 · 6 · 1 ?");
         progress.struck = true;
-        assert_eq!(standing(&progress), "struck");
+        assert_eq!(standing(&progress), "disqualified");
     }
 }

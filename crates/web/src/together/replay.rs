@@ -19,9 +19,8 @@ pub fn ReplaySheet() -> impl IntoView {
         let (title, code, log) = together.replay.get()?;
         let content = match game::read(&code, &log) {
             Some(session) => view! { <Watched session /> }.into_any(),
-            None => {
-                view! { <p>"This game cannot be shown by this version of the page."</p> }.into_any()
-            }
+            None => view! { <p>"This page is out of date. Reload it to watch this game."</p> }
+                .into_any(),
         };
         Some(
             view! { <Dialog id="replay" title content on_close=move || together.replay.set(None) /> },

@@ -35,7 +35,7 @@ pub fn ShareCard(
             }
             .into_any()
         }
-        None => view! { <p class="note">"The door is closed: nobody else can join, and the code does not work."</p> }
+        None => view! { <p class="note">"Locked: no one new can join, and the old code no longer works."</p> }
             .into_any(),
     }
     };

@@ -83,11 +83,10 @@ pub fn TogetherView() -> impl IntoView {
     let content = move || {
         on_cleanup(move || together.leave());
         match (together.server.get(), place.get()) {
-        (Presence::Unknown, _) => view! { <p class="lead">"Asking whether there is a server …"</p> }.into_any(),
+        (Presence::Unknown, _) => view! { <p class="lead">"Connecting …"</p> }.into_any(),
         (Presence::Absent, _) => view! {
             <p class="lead">
-                "There is no server at this address, so there is nobody to play with. Everything else on this page works \
-                 without one: "
+                "Playing with others is not available on this site. Everything else on this page works: "
                 <a href="#/play">"play"</a>
                 "."
             </p>

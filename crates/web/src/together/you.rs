@@ -53,12 +53,12 @@ fn Nobody() -> impl IntoView {
     };
     view! {
         <p>
-            "There are no accounts. When you first play together, this device gets a random secret, and you a name that \
-             others see. Identities are free, so one person may have several."
+            "There are no accounts. When you first play together, this device gets a secret key, and you get a name that \
+             others see."
         </p>
         <Form on_submit=begin>
-            <TextField label="Your name (empty: one is made up)" name="name" value=name />
-            <Submit does="begin-you" label="Choose this name" />
+            <TextField label="Your name (leave blank for a random one)" name="name" value=name />
+            <Submit does="begin-you" label="Use this name" />
         </Form>
     }
 }
@@ -89,8 +89,9 @@ fn Somebody() -> impl IntoView {
         });
     };
     let ask_delete = move |_| {
-        let text = "You will be deleted with all your results and replays, on every device. This cannot be undone.";
-        together.ask_first("Delete yourself?", text, "Delete me", delete);
+        let text =
+            "This deletes your name and all your results, on every device. You cannot undo this.";
+        together.ask_first("Delete your data?", text, "Delete my data", delete);
     };
     view! {
         <Form on_submit=rename>
@@ -100,16 +101,16 @@ fn Somebody() -> impl IntoView {
         <MoveLink />
         <Devices />
         <section class="part">
-            <h3>"Everything about you"</h3>
+            <h3>"Your data"</h3>
             <p class="small">
-                "The server keeps your name, your results with their logs, and the rooms that you are in."
+                "The server keeps your name, your results with every press, and the rooms you are in."
             </p>
             <div class="row">
                 <button type="button" class="tool" data-do="export" on:click=export>
                     "Export"
                 </button>
                 <button type="button" class="tool" data-do="delete-me" on:click=ask_delete>
-                    "Delete me"
+                    "Delete my data"
                 </button>
             </div>
         </section>
@@ -137,7 +138,7 @@ fn MoveLink() -> impl IntoView {
                     <code id="move-link">{link}</code>
                 </p>
                 <p class="small">
-                    "Open it on the other device within ten minutes. It works once. Whoever opens it is you."
+                    "Open it on the other device within ten minutes. It works once. Anyone who opens it can play as you."
                 </p>
                 <CopyButton text=copied does="copy-move" class="tool">
                     "Copy"
@@ -149,7 +150,7 @@ fn MoveLink() -> impl IntoView {
         <section class="part">
             <h3>"Another device"</h3>
             <button type="button" class="tool" data-do="move" on:click=make>
-                "Make a link to another device"
+                "Add another device"
             </button>
             {made}
         </section>
@@ -182,9 +183,9 @@ fn Devices() -> impl IntoView {
             });
         };
         let consequence = if is_here {
-            "This device will not be you any more. Without another device you cannot come back."
+            "This device will be signed out. If it is your only one, you cannot get back in."
         } else {
-            "That device will not be you any more."
+            "That device will be signed out."
         };
         view! {
             <li>
@@ -193,9 +194,9 @@ fn Devices() -> impl IntoView {
                     type="button"
                     class="tool"
                     data-do="revoke"
-                    on:click=move |_| together.ask_first("Revoke this device?", consequence, "Revoke", revoke.clone())
+                    on:click=move |_| together.ask_first("Sign out this device?", consequence, "Sign out", revoke.clone())
                 >
-                    "Revoke"
+                    "Sign out"
                 </button>
             </li>
         }
@@ -237,17 +238,17 @@ pub fn Arrival(token: String) -> impl IntoView {
         together.name().map(|name| {
             view! {
                 <p class="said">
-                    {format!("On this device you are {name} now. If no other device is {name}, nobody will be.")}
+                    {format!("This device is signed in as {name}. If no other device is, you will lose access to {name}.")}
                 </p>
             }
         })
     };
     view! {
         <div class="part">
-            <p class="lead">"This link makes you, on this device, the same person as on the one that made it."</p>
+            <p class="lead">"This link signs this device in as the player who created it."</p>
             {already}
             <button type="button" class="tool main" data-do="arrive" on:click=arrive>
-                "Be the same here"
+                "Use this device too"
             </button>
         </div>
     }

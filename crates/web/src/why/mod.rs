@@ -36,7 +36,7 @@ fn WhyOf(game: Game) -> impl IntoView {
     let equations = Equations::new(&game);
     let equation = match game.states() {
         2 => {
-            "of the presses that flip it, an odd number is made if it is wrong, an even number if it is right"
+            "an odd number of the presses that flip it if it is wrong, an even number if it is right"
                 .to_owned()
         }
         states => format!("the presses that change it add up to what it lacks, modulo {states}"),

@@ -92,10 +92,10 @@ impl Spot {
                 let row_name = grid.name(equations.origin(row));
                 let press = name(column);
                 match equations.entry(row, column) {
-                    0 => format!("The row of {row_name} does not hold the press {press}."),
-                    1 => format!("The row of {row_name} holds the press {press}."),
+                    0 => format!("In row {row_name}, press {press} does not appear."),
+                    1 => format!("In row {row_name}, press {press} appears."),
                     times => {
-                        format!("The row of {row_name} holds the press {press} {times} times.")
+                        format!("In row {row_name}, press {press} has coefficient {times}.")
                     }
                 }
             }

@@ -75,12 +75,8 @@ pub fn Steps(equations: Equations) -> impl IntoView {
             let at = now.at();
             let count = now.steps();
             let done = now.done();
-            let stand = if done == 1 {
-                "press stands"
-            } else {
-                "presses stand"
-            };
-            format!("Step {at} of {count} · {done} {stand} alone")
+            let pivots = if done == 1 { "pivot" } else { "pivots" };
+            format!("Step {at} of {count} · {done} {pivots} done")
         })
     };
     let button = |does: &'static str, label: &'static str, to: Callback<(), usize>| {
@@ -196,7 +192,7 @@ fn sentence(game: &Game, equations: &Elimination) -> String {
             .join(if game.states() == 2 { " " } else { ", " })
     };
     let spare = match equations.free().as_slice() {
-        [] => "Every press stands alone in a row of its own.".to_owned(),
+        [] => "Every press now has its own row.".to_owned(),
         [free] => {
             format!(
                 "The press {} has no row of its own; it can be left out.",

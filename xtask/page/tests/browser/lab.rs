@@ -228,7 +228,7 @@ fn the_atlas_shows_any_symmetric_game_and_plays_it() -> Result<()> {
         "nothing is wrong with it"
     );
     page.go("#/lab/atlas/quatrainment")?;
-    page.says(".wrong", "There is no such game")?;
+    page.says(".wrong", "No such game")?;
     // A game without a name, in which a press flips only its own cell, can be played.
     page.go("#/lab/atlas/040000801")?;
     page.browser.click("[data-do=play]")?;

@@ -272,7 +272,7 @@ fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Resul
     )?;
     page.browser.click("[data-do=reset]")?;
     page.browser.click("[data-do=confirm-reset]")?;
-    page.says("#statistics", "No game has been finished yet.")?;
+    page.says("#statistics", "No finished games yet.")?;
     page.browser.run(
         "const files = new DataTransfer(); files.items.add(new File([window.saved[0]], 'history.txt')); const field = \
          document.querySelector('#import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))",

@@ -29,7 +29,7 @@ pub fn OverPar(summaries: Vec<Summary>) -> impl IntoView {
         }
     });
     Some(view! {
-        <h3 id="over-par">"Moves over par"</h3>
+        <h3 id="over-par">"Presses over par"</h3>
         <dl class="chart" aria-labelledby="over-par">
             {bars.collect_view()}
         </dl>

@@ -216,7 +216,7 @@ pub fn GamesSheet() -> impl IntoView {
                     </p>
                     <Tool
                         does="play-game"
-                        label="Play it"
+                        label="Play"
                         main=true
                         off=Signal::derive(move || wrong().is_some())
                         on_click=start
@@ -247,7 +247,7 @@ fn CodeForm() -> impl IntoView {
     view! {
         <form class="code" on:submit=submit>
             <label class="input">
-                <span>"Or a code or link"</span>
+                <span>"Or open a code or link"</span>
                 <input
                     name="code"
                     autocomplete="off"
@@ -305,7 +305,7 @@ mod tests {
         let wrong = |size, states| choice("quatrainment", size, Edges::Flat, states).unwrap_err();
         assert_eq!(
             wrong("2x4", "2"),
-            "Quatrainment is played on boards with sides of at least 3, not 2x4."
+            "Quatrainment needs sides of at least 3, so 2x4 is too small."
         );
         assert!(wrong("four", "2").contains("is not a size"));
         assert_eq!(wrong("4x4", "many"), "A cell has 2 to 255 states.");

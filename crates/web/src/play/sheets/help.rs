@@ -10,15 +10,18 @@ use quatrainment_play::{Action, Command};
 const KEYS: [(&str, &str); 5] = [
     (
         "arrows",
-        "Move on the board; Home and End to the ends of the row.",
+        "Move on the board. Home and End go to the ends of the row.",
     ),
     ("space", "Press the cell (or Enter, or click it)."),
-    ("Ctrl z", "Undo; with Shift, redo."),
+    ("Ctrl z", "Undo. With Shift: redo."),
     (
         "PgUp PgDn",
-        "The layer before or after, on boards that have layers.",
+        "Go to the previous or next layer, on boards with layers.",
     ),
-    ("Esc", "Leave set-up, the guide or a sheet; stop watching."),
+    (
+        "Esc",
+        "Leave set-up, the guide or a dialog, or stop watching.",
+    ),
 ];
 
 /// The help.
@@ -50,21 +53,21 @@ pub fn HelpSheet() -> impl IntoView {
     };
     view! {
         <p>
-            "Make your board look like the target, in as few presses as you can. A press flips some cells around it: hover, \
+            "Make your board match the target in as few presses as you can. A press flips some of the cells around it: hover, \
              move there or rest a finger on a cell to see which. A dot marks a cell that differs from the target."
         </p>
         <p>
-            "Press twice and nothing has changed; the order of presses does not matter. " <a href="#/learn">"Learn"</a>
-            " teaches the rest."
+            "Pressing a cell twice changes nothing, and order does not matter. " <a href="#/learn">"Learn"</a>
+            " explains why."
         </p>
-        <Tool does="guide" label="Show the guide" on_click=guide />
+        <Tool does="guide" label="Show how to play" on_click=guide />
         <h3>"Keys"</h3>
         <dl class="keys">
             {keys.chain(commands).chain(own).collect_view()}
         </dl>
         <p class="small">
-            "In a hint, ? marks the region and ! the cell. In a mask, the cells that differ are counted 1 2 3, and the others \
-             have a –. Settings can switch single letters off."
+            "In a hint, ? marks the region and ! the cell. In a mask, cells that differ are numbered 1 2 3, and the others are \
+             marked –. You can turn off single-letter keys in Settings."
         </p>
     }
 }

@@ -26,7 +26,7 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
         say(if is_saved {
             "Saved as quatrainment-history.txt."
         } else {
-            "The browser does not allow saving."
+            "The browser blocked the download."
         }
         .to_owned());
     };
@@ -50,12 +50,11 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
                 .ok()
                 .and_then(|text| text.as_string());
             say(match text.as_deref().map(history::import) {
-                None => "The file cannot be read.".to_owned(),
+                None => "Could not read the file.".to_owned(),
                 Some(None) => {
-                    "The browser’s storage is full, so the games of this file cannot be added."
-                        .to_owned()
+                    "The browser’s storage is full, so these games were not added.".to_owned()
                 }
-                Some(Some(0)) => "The file has no new games.".to_owned(),
+                Some(Some(0)) => "No new games in this file.".to_owned(),
                 Some(Some(added)) => format!("Added {}.", counted(added as u64, "game")),
             });
             changed.notify();
@@ -64,17 +63,17 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
     let forget = move || {
         history::clear();
         is_asking.set(false);
-        say("The history is empty now.".to_owned());
+        say("Deleted all finished games.".to_owned());
         changed.notify();
     };
     let asked = move || {
         is_asking.get().then(|| {
             view! {
                 <div class="said" id="asked-reset">
-                    <p>"Delete all finished games? This cannot be undone; export them first if you may want them back."</p>
+                    <p>"Delete all finished games? You cannot undo this. Export them first if you may want them back."</p>
                     <div class="row">
-                        <Tool does="confirm-reset" label="Delete them" on_click=forget />
-                        <Tool does="keep-history" label="Keep them" main=true on_click=move || is_asking.set(false) />
+                        <Tool does="confirm-reset" label="Delete all" on_click=forget />
+                        <Tool does="keep-history" label="Keep" main=true on_click=move || is_asking.set(false) />
                     </div>
                 </div>
             }
@@ -85,13 +84,13 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
         <div class="row">
             <Tool does="export" label="Export" on_click=export />
             <Tool does="import" label="Import" on_click=choose />
-            <Tool does="reset" label="Reset" on_click=move || is_asking.set(true) />
+            <Tool does="reset" label="Delete all" on_click=move || is_asking.set(true) />
         </div>
         <input
             node_ref=field
             type="file"
             accept="text/plain"
-            aria-label="A history to import"
+            aria-label="History file to import"
             id="import-file"
             hidden
             on:change=import

@@ -24,17 +24,18 @@ pub fn SavedGamesSheet() -> impl IntoView {
             play.act(Action::Cancel);
         }
     });
-    let list = move || {
-        match games.get() {
+    let list = move || match games.get() {
         games if games.is_empty() => {
-            view! { <p>"No other game is in progress. Whatever you leave unfinished is kept here."</p> }
+            view! { <p>"No other games in progress. Unfinished games are saved here."</p> }
                 .into_any()
         }
         games => {
-            let games = games.into_iter().map(|game| view! { <Entry game /> }).collect_view();
+            let games = games
+                .into_iter()
+                .map(|game| view! { <Entry game /> })
+                .collect_view();
             view! { <ul class="in-progress">{games}</ul> }.into_any()
         }
-    }
     };
     let asked = move || {
         question.get().map(|question| {
@@ -43,7 +44,7 @@ pub fn SavedGamesSheet() -> impl IntoView {
                     <p>{question}</p>
                     <div class="row">
                         <Tool does="confirm" label="Discard" on_click=move || play.act(Action::Confirm) />
-                        <Tool does="keep" label="Keep it" main=true on_click=move || play.act(Action::Cancel) />
+                        <Tool does="keep" label="Keep" main=true on_click=move || play.act(Action::Cancel) />
                     </div>
                 </div>
             }

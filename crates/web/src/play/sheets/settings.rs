@@ -30,7 +30,7 @@ pub fn SettingsSheet() -> impl IntoView {
         {switches}
         <OnOff
             name="diagrams"
-            label="A small drawing in every cell of what it flips"
+            label="Show in each cell what it flips"
             is_on=diagrams
             on_change=move |is_on| shell.settings.update(|settings| settings.diagrams = is_on)
         />

@@ -37,7 +37,7 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
     } = Statistics::of_games(&games, browser::now().today);
     let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
     if played == 0 {
-        return view! { <p>"No game has been finished yet."</p> }.into_any();
+        return view! { <p>"No finished games yet."</p> }.into_any();
     }
     let number = |name: &'static str, number: u64| {
         view! {
@@ -51,7 +51,7 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
         let solved = daily.solved;
         let current = counted(daily.current, "day");
         let text = format!(
-            "Daily puzzles: {solved} solved, {current} in a row now, {} at best.",
+            "Daily puzzles: {solved} solved, current streak {current}, longest {}.",
             daily.longest
         );
         view! { <p class="small">{text}</p> }
@@ -72,7 +72,7 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
         .collect_view();
     view! {
         <dl class="numbers">
-            {number("Played", played)} {number("Won", won)} {number("Days in a row", daily.current)}
+            {number("Played", played)} {number("Won", won)} {number("Day streak", daily.current)}
         </dl>
         {days}
         <OverPar summaries />
@@ -92,7 +92,7 @@ fn Recent(games: Vec<FinishedGame>) -> impl IntoView {
         let about = format!(
             "{}: {}, {}, {}",
             title(session.puzzle().game()),
-            counted(session.moves(), "move"),
+            counted(session.moves(), "press"),
             clock(session.milliseconds()),
             game.day
         );
@@ -112,7 +112,7 @@ fn Recent(games: Vec<FinishedGame>) -> impl IntoView {
     };
     let games = games.into_iter().rev().take(SHOWN).map(game).collect_view();
     view! {
-        <h3>"Last games"</h3>
+        <h3>"Recent games"</h3>
         <ul class="recent">{games}</ul>
     }
 }

@@ -53,15 +53,15 @@ pub fn Entry() -> impl IntoView {
     };
     view! {
         <p class="lead">
-            "A room that stays. A teacher adds puzzles and lesson exercises and sees who solved what. Students type a \
-             code and a name; nothing else about them is asked or kept."
+            "A permanent room. A teacher adds puzzles and lesson exercises and sees who solved each. Students type a code \
+             and a name. No other personal data is collected."
         </p>
         <div class="two-columns">
             <section class="part">
                 <h2>"For a teacher"</h2>
                 <Form on_submit=make>
                     <TextField label="Title of the class" name="title" value=title max=80 placeholder="Thursday group" />
-                    <Submit does="make-class" label="Make a class" />
+                    <Submit does="make-class" label="Create a class" />
                 </Form>
             </section>
             <div class="aside">
@@ -109,7 +109,7 @@ pub fn Joining(
         true => "This link makes you a teacher of the class.",
         false => {
             "You are invited to a class. Your teacher sees the name that you type, what you solve and with how many hints, \
-             and when you were last here. Nothing else is kept."
+             and when you were last here. No other personal data is collected."
         }
     };
     view! {

@@ -11,7 +11,7 @@ use quatrainment_protocol::tasks::Task;
 
 impl Followed for Class {
     const TAB: &'static str = "class";
-    const GONE: &'static str = "You are not in this class any more, or it is gone.";
+    const GONE: &'static str = "You are no longer in this class, or it has been deleted.";
 
     fn path(id: &str) -> String {
         path::class::one(id)
@@ -60,9 +60,9 @@ pub fn said(mark: Mark) -> String {
         }
     };
     match mark {
-        Mark::Open => "not begun".to_owned(),
+        Mark::Open => "not started".to_owned(),
         Mark::Begun(0) => "begun".to_owned(),
-        Mark::Begun(number) => format!("begun, {}", hints(number)),
+        Mark::Begun(number) => format!("started, {}", hints(number)),
         Mark::Done => "done".to_owned(),
         Mark::WithHints(number) => format!("done with {}", hints(number)),
     }
@@ -76,9 +76,9 @@ mod tests {
     #[test]
     fn marks_have_a_sign_and_words() {
         for (mark, shown, words) in [
-            (Mark::Open, "○", "not begun"),
-            (Mark::Begun(0), "…", "begun"),
-            (Mark::Begun(1), "… 1", "begun, 1 hint"),
+            (Mark::Open, "○", "not started"),
+            (Mark::Begun(0), "…", "started"),
+            (Mark::Begun(1), "… 1", "started, 1 hint"),
             (Mark::WithHints(2), "◐ 2", "done with 2 hints"),
             (Mark::Done, "●", "done"),
         ] {

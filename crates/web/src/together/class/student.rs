@@ -20,7 +20,7 @@ pub fn StudentPage() -> impl IntoView {
         None => view! {
             <p class="lead">
                 <strong id="class-title">{title}</strong>
-                ". Your teacher sees what you solve, and with how many hints."
+                ". Your teacher can see what you solve, and with how many hints."
             </p>
             <TaskList />
         }
@@ -42,9 +42,9 @@ fn TaskList() -> impl IntoView {
     let task = move |(task, mark, solved): (Task, Mark, Option<u64>)| {
         let number = task.number;
         let label = match mark {
-            Mark::Open => "Begin",
-            Mark::Begun(_) => "Go on",
-            Mark::Done | Mark::WithHints(_) => "Look",
+            Mark::Open => "Start",
+            Mark::Begun(_) => "Continue",
+            Mark::Done | Mark::WithHints(_) => "View",
         };
         let kind = match task.work {
             Work::Puzzle(_) => "puzzle",
@@ -72,7 +72,7 @@ fn TaskList() -> impl IntoView {
     let list = move || {
         match tasks.get() {
         tasks if tasks.is_empty() => {
-            view! { <p class="said" id="waiting">"There are no tasks yet. They appear here by themselves."</p> }.into_any()
+            view! { <p class="said" id="waiting">"No tasks yet. New tasks will appear here."</p> }.into_any()
         }
         tasks => {
             view! { <ul class="people" id="tasks">{tasks.into_iter().map(task).collect_view()}</ul> }.into_any()
@@ -83,7 +83,7 @@ fn TaskList() -> impl IntoView {
         room.end(
             "POST",
             path::class::leave(room.id()),
-            "You left the class. Its code or link leads back.",
+            "You left the class. Use its code or link to rejoin.",
         )
     };
     view! {

@@ -46,7 +46,7 @@ fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
         (Some(true), _) => view! { <TeacherPage /> }.into_any(),
         (Some(false), _) => view! { <StudentPage /> }.into_any(),
         (None, true) => view! { <Joining token=token.clone() /> }.into_any(),
-        (None, false) => view! { <p class="lead">"Entering the class …"</p> }.into_any(),
+        (None, false) => view! { <p class="lead">"Joining …"</p> }.into_any(),
     };
     view! { {room.connection()} {content} }
 }

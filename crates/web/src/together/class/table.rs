@@ -53,10 +53,8 @@ pub fn ClassTable(
             let can_watch = is_teacher && mark != Mark::Open;
             let content = match can_watch {
                 true => {
-                    let (label, name) = (
-                        format!("{words}: look at the game of {whose}"),
-                        whose.clone(),
-                    );
+                    let (label, name) =
+                        (format!("{words}: view the game of {whose}"), whose.clone());
                     let watch = move |_| watch(room, task, number, name.clone());
                     view! {
                         <button type="button" class="plain" data-do="look" aria-label=label on:click=watch>
@@ -75,7 +73,7 @@ pub fn ClassTable(
             let label = format!("Remove {name}");
             let title = format!("Remove {name}?");
             let remove = move |_| {
-                let text = "The name and everything that was solved under it will be deleted. This cannot be undone.";
+                let text = "This deletes the name and everything solved under it. You cannot undo this.";
                 let remove = move || room.post(|id| path::remove(id, number), &Nothing {});
                 room.together.ask_first(title.clone(), text, "Remove", remove);
             };
@@ -98,12 +96,12 @@ pub fn ClassTable(
     };
     let last = is_teacher.then(|| {
         view! {
-            <th scope="col" class="number">"Seen"</th>
+            <th scope="col" class="number">"Last seen"</th>
             <th scope="col"><span class="unseen">"Remove"</span></th>
         }
     });
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="Who solved what">
+        <div class="scroll" tabindex="0" role="region" aria-label="Who solved each task">
             <table class="lines" id="class-table">
                 <thead>
                     <tr>
@@ -115,7 +113,7 @@ pub fn ClassTable(
                 <tbody>{move || rows.get().into_iter().map(row).collect_view()}</tbody>
             </table>
         </div>
-        <p class="note">"● done   ◐ done, with so many hints   … begun   ○ not begun"</p>
+        <p class="note">"● done   ◐ done, with number of hints   … started   ○ not started"</p>
     }
 }
 

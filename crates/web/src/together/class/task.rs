@@ -66,7 +66,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     });
     let content = move || {
         let Some(work) = work.get() else {
-            let text = "Your teacher has hidden this task, or taken it away.";
+            let text = "Your teacher has hidden or deleted this task.";
             return Some(view! { <p class="said" id="hidden">{text}</p> }.into_any());
         };
         let log = log.get()?;
@@ -112,7 +112,7 @@ fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
             <div class="said" id="done">
                 <p>
                     <strong>"Solved. "</strong>
-                    "Your teacher sees it."
+                    "Your teacher can see it."
                 </p>
                 <a class="tool main" href=address.clone() data-do="back-to-tasks">
                     "All tasks"

@@ -60,7 +60,7 @@ pub fn TeacherPage() -> impl IntoView {
                 </Show>
             </div>
             <div class="aside">
-                <ShareCard title="Class" note="Write it on the board." code qr=path::qr(room.id()) link />
+                <ShareCard title="Class" note="Students join with this code." code qr=path::qr(room.id()) link />
                 <Settings />
             </div>
         </div>
@@ -101,12 +101,12 @@ fn NewTask() -> impl IntoView {
         <section class="part" aria-labelledby="new-task-title">
             <h2 id="new-task-title">"Add a task"</h2>
             <Form on_submit=add_puzzle>
-                <TextField label="A puzzle: its code or link" name="puzzle" value=code max=2000 placeholder="q1244tttqbv8r5" />
+                <TextField label="Puzzle (code or link)" name="puzzle" value=code max=2000 placeholder="q1244tttqbv8r5" />
                 <Submit does="add-puzzle" label="Add puzzle" />
             </Form>
             <Form on_submit=add_lesson>
                 <Choice
-                    label="The exercise of a lesson"
+                    label="Exercise of a lesson"
                     name="lesson"
                     options=lessons
                     chosen=lesson
@@ -138,12 +138,12 @@ fn Tasks() -> impl IntoView {
             };
             room.send("PATCH", path::task(room.id(), number), Some(write(&change)));
         };
-        let title = format!("Take away {name}?");
+        let title = format!("Delete {name}?");
         let remove = move |_| {
-            let text = "What students did for it will be deleted, too. This cannot be undone; hiding it keeps everything.";
+            let text = "Students’ work on it will also be deleted. You cannot undo this. To keep their work, hide the task.";
             let remove = move || room.send("DELETE", path::task(room.id(), number), None);
             room.together
-                .ask_first(title.clone(), text, "Take away", remove);
+                .ask_first(title.clone(), text, "Delete", remove);
         };
         let address = match &task.work {
             Work::Puzzle(code) => format!("#/play/{code}"),
@@ -151,7 +151,7 @@ fn Tasks() -> impl IntoView {
         };
         let (toggle_label, remove_label) = (
             format!("{} {name}", if is_open { "Hide" } else { "Show" }),
-            format!("Take away {name}"),
+            format!("Delete {name}"),
         );
         view! {
             <li>
@@ -164,7 +164,7 @@ fn Tasks() -> impl IntoView {
                     {if is_open { "Hide" } else { "Show" }}
                 </button>
                 <button type="button" class="plain" data-do="remove-task" aria-label=remove_label on:click=remove>
-                    "Take away"
+                    "Delete"
                 </button>
             </li>
         }
@@ -181,13 +181,9 @@ fn Tasks() -> impl IntoView {
 
 /// What students may see of each other, with the name of the choice and its words.
 const CHOICES: [(StudentsSee, &str, &str); 3] = [
-    (
-        StudentsSee::Themselves,
-        "themselves",
-        "only what they did themselves",
-    ),
-    (StudentsSee::Counts, "counts", "also how many solved a task"),
-    (StudentsSee::Everyone, "everyone", "who solved what"),
+    (StudentsSee::Themselves, "themselves", "their own work"),
+    (StudentsSee::Counts, "counts", "how many solved each task"),
+    (StudentsSee::Everyone, "everyone", "who solved each task"),
 ];
 
 /// The door, what students see, a second teacher, the export and the end.
@@ -215,12 +211,11 @@ fn Settings() -> impl IntoView {
         room.send("PATCH", path::one(room.id()), Some(write(&change)));
     };
     let delete = move || {
-        let why = "The class is deleted, with everything in it.";
+        let why = "The class was deleted, with everything in it.";
         room.end("DELETE", path::one(room.id()), why);
     };
     let ask_delete = move |_| {
-        let text =
-            "The class will be deleted with all tasks, names and games. This cannot be undone.";
+        let text = "This deletes the class with all tasks, names and games. You cannot undo this.";
         room.together
             .ask_first("Delete the class?", text, "Delete class", delete);
     };
@@ -230,7 +225,7 @@ fn Settings() -> impl IntoView {
             <Choice label="Students see" name="students-see" options chosen=sees on_choose=see />
             <div class="row">
                 <button type="button" class="tool" data-do="door" on:click=door>
-                    {move || if is_open.get() { "Close the door" } else { "Open the door" }}
+                    {move || if is_open.get() { "Lock the class" } else { "Unlock the class" }}
                 </button>
                 <a class="tool" href=path::results(room.id()) download="class.csv" data-do="csv">
                     "Export CSV"
@@ -268,7 +263,7 @@ fn TeacherLink() -> impl IntoView {
                 <p class="link-made">
                     <code id="teacher-link">{link}</code>
                 </p>
-                <p class="note">"It works once, for a day. Whoever opens it is a teacher of this class."</p>
+                <p class="note">"It works once, for a day. Anyone who opens it becomes a teacher of this class."</p>
                 <CopyButton text=copied does="copy-teacher" class="tool">
                     "Copy"
                 </CopyButton>
@@ -277,7 +272,7 @@ fn TeacherLink() -> impl IntoView {
     };
     view! {
         <button type="button" class="tool" data-do="teacher-link" on:click=make>
-            "Link for a second teacher"
+            "Add a second teacher"
         </button>
         {made}
     }

@@ -45,16 +45,16 @@ pub fn Entry() -> impl IntoView {
     };
     view! {
         <p class="lead">
-            "The same puzzle for everyone at the same instant. Make a room and share its code, or type one that you were \
-             given. No account is needed."
+            "Everyone gets the same puzzle at the same moment. Create a room and share its code, or type a code that you \
+             were given. No account needed."
         </p>
         <div class="two-columns">
             <section class="part">
                 <h2>"Invite others"</h2>
                 <button type="button" class="tool main" data-do="make-room" on:click=make>
-                    "Make a room"
+                    "Create a room"
                 </button>
-                <p class="note">"You are its host: you choose the game and start the rounds. It is deleted after a day."</p>
+                <p class="note">"You are its host: you choose the game and start the rounds. Rooms are deleted after a day."</p>
             </section>
             <div class="aside">
                 <JoinByCode />
@@ -117,12 +117,12 @@ pub fn Joining() -> impl IntoView {
     };
     view! {
         <section class="part">
-            <p class="lead">"You are invited to a race. The others see the name that you type."</p>
+            <p class="lead">"You are invited to a race. Choose a name for the others to see."</p>
             <Form on_submit=move |()| join(false)>
-                <TextField label="Your name (empty: one is made up)" name="name" value=name />
+                <TextField label="Your name (leave blank for a random one)" name="name" value=name />
                 <Submit does="join" label="Join the race" />
                 <button type="button" class="tool" data-do="spectate" on:click=move |_| join(true)>
-                    "Only watch"
+                    "Just watch"
                 </button>
             </Form>
         </section>

@@ -59,7 +59,7 @@ pub fn People() -> impl IntoView {
         let remove = (is_host.get() && !is_you).then(|| {
             let title = format!("Remove {}?", member.name);
             let remove = move |_| {
-                let text = "Whoever is removed cannot come back into this room.";
+                let text = "They will not be able to rejoin this room.";
                 let remove = move || race.post(|id| path::remove(id, number), &Nothing {});
                 race.together.ask_first(title.clone(), text, "Remove", remove);
             };
@@ -81,7 +81,7 @@ pub fn People() -> impl IntoView {
     };
     let count = move || members.with(Vec::len);
     view! {
-        <h2 id="people-title">{move || format!("Here: {}", count())}</h2>
+        <h2 id="people-title">{move || format!("In the room: {}", count())}</h2>
         <ul class="people" id="people" aria-labelledby="people-title">
             {move || members.get().into_iter().map(person).collect_view()}
         </ul>
@@ -101,11 +101,11 @@ pub fn RoomCard() -> impl IntoView {
         race.post(path::door, &DoorIs { open });
     };
     view! {
-        <ShareCard title="Room" note="Scan or type it; no account." code qr=path::qr(race.id()) link />
+        <ShareCard title="Room" note="Scan it or type it. No account needed." code qr=path::qr(race.id()) link />
         <Show when=move || is_host.get()>
             <div class="row">
                 <button type="button" class="tool" data-do="door" on:click=door>
-                    {move || if is_open.get() { "Close the door" } else { "Open the door" }}
+                    {move || if is_open.get() { "Lock the room" } else { "Unlock the room" }}
                 </button>
             </div>
         </Show>
@@ -126,7 +126,7 @@ pub fn PlayAlong() -> impl IntoView {
     view! {
         <Show when=move || is_watching.get()>
             <button type="button" class="tool" data-do="play-along" on:click=play>
-                "Play along"
+                "Join in"
             </button>
         </Show>
     }
@@ -140,7 +140,7 @@ pub fn Leave() -> impl IntoView {
         race.end(
             "POST",
             path::leave(race.id()),
-            "You left the room. Its code or link leads back.",
+            "You left the room. Use its code or link to rejoin.",
         )
     };
     view! {
@@ -167,9 +167,9 @@ pub fn TakeOver() -> impl IntoView {
     view! {
         <Show when=move || is_away.get()>
             <div class="said">
-                <p>"The host has not been here for a while."</p>
+                <p>"The host seems to be away."</p>
                 <button type="button" class="tool" data-do="lead" on:click=lead>
-                    "Lead the race"
+                    "Take over as host"
                 </button>
             </div>
         </Show>

@@ -28,7 +28,7 @@ pub fn Countdown() -> impl IntoView {
             <p class="seconds" id="countdown" aria-hidden="true">
                 {seconds}
             </p>
-            <p class="note">"Everyone gets the same puzzle at the same instant."</p>
+            <p class="note">"Everyone gets the same puzzle at the same moment."</p>
         </section>
     }
 }
@@ -65,7 +65,7 @@ pub fn ProgressList() -> impl IntoView {
             <ul class="progress" id="progress">
                 {rows}
             </ul>
-            <p class="note">"A full bar is the target reached. Right: cells that differ, or the time · presses."</p>
+            <p class="note">"A full bar means solved. On the right: cells left, or time, and presses."</p>
         </section>
     }
 }
@@ -93,7 +93,7 @@ fn line((is_you, name, progress): (bool, String, Option<Progress>), cells: u64) 
         .is_some_and(|progress| progress.state() == State::Solved);
     let standing = progress
         .as_ref()
-        .map_or_else(|| "not begun".to_owned(), standing);
+        .map_or_else(|| "not started".to_owned(), standing);
     let check = is_solved.then(|| view! { <span aria-hidden="true">"✓ "</span> });
     view! {
         <li class:yours=is_you class:solved=is_solved>

@@ -45,7 +45,7 @@ pub fn Results() -> impl IntoView {
                 .into_any()
         }
         (false, true) => {
-            view! { <p class="said" id="waiting">"The host may ask for a rematch."</p> }.into_any()
+            view! { <p class="said" id="waiting">"Waiting for the host to start a rematch."</p> }.into_any()
         }
     }
     };
@@ -91,7 +91,7 @@ fn Standings() -> impl IntoView {
         }
     };
     view! {
-        <div class="scroll" tabindex="0" role="region" aria-label="Standing">
+        <div class="scroll" tabindex="0" role="region" aria-label="Standings">
             <table class="lines" id="standing">
                 <thead>
                     <tr>
@@ -137,19 +137,19 @@ fn Rounds() -> impl IntoView {
                     Ok(())
                 });
             };
-            let strike_label = format!("Strike the result of {name}");
+            let strike_label = format!("Disqualify the result of {name}");
             let strike = (is_host.get() && !is_struck).then(|| {
-            let title = format!("Strike the result of {name}?");
+            let title = format!("Disqualify the result of {name}?");
             let strike = move || {
                 race.post(|id| path::strike(id, round, member), &Nothing {});
             };
             let strike = move |_| {
-                let text = "It will not count in the standing. This cannot be undone.";
-                race.together.ask_first(title.clone(), text, "Strike", strike);
+                let text = "It will not count in the standings. You cannot undo this.";
+                race.together.ask_first(title.clone(), text, "Disqualify", strike);
             };
             view! {
                 <button type="button" class="plain" data-do="strike" aria-label=strike_label on:click=strike>
-                    "Strike"
+                    "Disqualify"
                 </button>
             }
         });

@@ -11,7 +11,7 @@ use quatrainment_protocol::rules::{Counts, Phase, Rules};
 
 impl Followed for Room {
     const TAB: &'static str = "race";
-    const GONE: &'static str = "You are not in this room any more, or it is gone.";
+    const GONE: &'static str = "You are no longer in this room, or it has been deleted.";
 
     fn path(id: &str) -> String {
         path::room::one(id)
@@ -35,7 +35,7 @@ impl Followed for Room {
 
     fn news(&self) -> String {
         match self.phase {
-            Phase::Lobby => "The next game is being prepared.".to_owned(),
+            Phase::Lobby => "The host is preparing the next race.".to_owned(),
             Phase::Countdown => format!("{} starts in a moment.", title(self)),
             Phase::Running => format!("{} has started.", title(self)),
             Phase::Pause => "The round is over.".to_owned(),
@@ -53,7 +53,7 @@ pub fn title(room: &Room) -> String {
 /// Returns the name of somebody, who may have left.
 pub fn name_of(room: &Room, number: u64) -> String {
     room.member(number).map_or_else(
-        || "somebody who left".to_owned(),
+        || "a player who left".to_owned(),
         |member| member.name.clone(),
     )
 }
@@ -112,7 +112,7 @@ mod tests {
             "Quatrainment 4×4 · medium · 2 rounds of at most 10 min · fewest presses, then time · hints off."
         );
         assert_eq!(name_of(&room, 1), "Ann");
-        assert_eq!(name_of(&room, 5), "somebody who left");
+        assert_eq!(name_of(&room, 5), "a player who left");
         let countdown = LiveEvent::Countdown {
             round: 1,
             starts: 9,

@@ -71,7 +71,7 @@ fn Done() -> impl IntoView {
         <Show when=move || is_done.get()>
             <p class="said" id="done">
                 <strong>"Solved. "</strong>
-                "The round goes on until all have solved it."
+                "The round ends when everyone has solved it or time runs out."
             </p>
         </Show>
     }
@@ -83,7 +83,7 @@ fn HostEnds() -> impl IntoView {
     let race = expect_context::<Race>();
     let is_host = race.memo(|room| room.role() == Role::Host);
     let end = move |_| {
-        let text = "Whoever has not solved it yet cannot go on with it.";
+        let text = "Players who have not finished will have to stop.";
         let end = move || race.post(path::end, &Nothing {});
         race.together
             .ask_first("End the round for everyone?", text, "End the round", end);

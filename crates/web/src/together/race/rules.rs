@@ -104,14 +104,14 @@ fn RulesForm() -> impl IntoView {
                 on_choose=move |text: String| change(&|rules| rules.rounds = text.parse().unwrap_or(5))
             />
             <Choice
-                label="Minutes a round"
+                label="Minutes per round"
                 name="minutes"
                 options=numbers(&[1, 2, 3, 5, 10, 15, 30])
                 chosen=read(|rules| rules.minutes.to_string())
                 on_choose=move |text: String| change(&|rules| rules.minutes = text.parse().unwrap_or(10))
             />
             <Choice
-                label="What counts"
+                label="Ranked by"
                 name="counts"
                 options=named([("fewest", "fewest presses"), ("fastest", "fastest")])
                 chosen=read(|rules| if rules.counts == Counts::Fastest { "fastest" } else { "fewest" }.to_owned())

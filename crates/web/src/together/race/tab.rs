@@ -28,7 +28,7 @@ fn RoomPage(id: String) -> impl IntoView {
     move || match (is_inside.get(), is_outside.get()) {
         (true, _) => view! { <Inside /> }.into_any(),
         (_, true) => view! { <Joining /> }.into_any(),
-        _ => view! { <p class="lead">"Entering the room …"</p> }.into_any(),
+        _ => view! { <p class="lead">"Joining …"</p> }.into_any(),
     }
 }
 

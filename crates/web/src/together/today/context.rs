@@ -68,7 +68,7 @@ impl Daily {
         self.today.set(Some(today));
         if is_new && was_trying {
             self.together.explain(
-                "Midnight has passed: that day’s puzzle is no longer ranked. A new one awaits you.",
+                "It is past midnight UTC, so that puzzle is no longer ranked. Today’s puzzle is ready.",
             );
         }
         self.fetch_ranking().await

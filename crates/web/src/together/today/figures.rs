@@ -33,9 +33,9 @@ fn result(ranking: &Ranking, you: &Line, place: Place) -> AnyView {
     let bars = bars(&ranking.times, time);
     let with_hints = (hints > 0).then(|| view! { <p class="used">{counted(hints, "hint")}</p> });
     let percentile = (place.total > 1)
-        .then(|| view! { <p id="percentile">{format!("No worse than {} % of the others.", place.percentile)}</p> });
+        .then(|| view! { <p id="percentile">{format!("At least as good as {}% of the other players.", place.percentile)}</p> });
     let faster = ranking.faster_than.filter(|_| ranking.times.len() > 1).map(|percent| {
-        view! { <p>{format!("Faster than {percent} % of those who needed {}.", words::presses(presses))}</p> }
+        view! { <p>{format!("Faster than {percent}% of players who took {}.", words::presses(presses))}</p> }
     });
     let share = share_text(&ranking.day, you, place, &browser::address("#/together"));
     let share = match browser::can_share() {
@@ -115,10 +115,10 @@ fn bars(times: &[Time], own: u64) -> Option<AnyView> {
         let height = format!("{}%", 100 * time.count / most);
         view! { <i class:yours=is_yours style:height=height></i> }
     };
-    let label = format!("How long others took, from {} on.", clock(times[0].from));
+    let label = format!("How long players took, from {} up.", clock(times[0].from));
     Some(
         view! {
-            <h2>"Times with your presses"</h2>
+            <h2>"Times of players with as many presses"</h2>
             <div class="bars" role="img" aria-label=label>
                 {times.iter().enumerate().map(bar).collect_view()}
             </div>

@@ -17,7 +17,7 @@ pub fn RankingTable() -> impl IntoView {
     move || {
         daily.ranking.with(|ranking| match ranking {
             Some(ranking) if !ranking.best.is_empty() => table(ranking, daily),
-            _ => view! { <p class="none" id="ranking">"Nobody is listed yet."</p> }.into_any(),
+            _ => view! { <p class="none" id="ranking">"No results yet."</p> }.into_any(),
         })
     }
 }

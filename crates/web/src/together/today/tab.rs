@@ -37,7 +37,7 @@ pub fn TodayTab() -> impl IntoView {
         })
     });
     let content = move || match stage.get() {
-        None => view! { <p class="lead">"Fetching today’s table …"</p> }.into_any(),
+        None => view! { <p class="lead">"Loading today’s ranking …"</p> }.into_any(),
         Some((_, Some((_, false)))) => view! { <Trying /> }.into_any(),
         Some(_) => view! { <Table /> }.into_any(),
     };
@@ -62,9 +62,8 @@ fn Table() -> impl IntoView {
                 <Figures />
                 <Days />
                 <p class="note">
-                    "The ranking is for fun: identities are free, so one person may have several, and nobody can \
-                     prevent that a player asks a solver beside the game. Results are replayed by the server; scores \
-                     cannot be made up."
+                    "The ranking is for fun: one person can have several names, and anyone can use a solver on the \
+                     side. The server replays every result, so scores cannot be faked."
                 </p>
             </div>
         </div>
@@ -88,8 +87,8 @@ fn Lead(is_today: Memo<bool>) -> impl IntoView {
                 let (heading, level) =
                     daily.of_today(|today| (words::size(&today.heading), today.level.clone()));
                 format!(
-                    "{weekday}’s puzzle, the same for everyone: {heading}, {level}. Fewest presses first, then time; \
-                     hints come last. The day ends {}, at midnight UTC.",
+                    "{weekday}’s puzzle, the same for everyone: {heading}, {level}. The fewest presses win, time breaks \
+                     ties, and results with hints rank last. The day ends {}, at midnight UTC.",
                     left.get()
                 )
             }
@@ -98,7 +97,7 @@ fn Lead(is_today: Memo<bool>) -> impl IntoView {
                     .ranking
                     .with(|it| it.as_ref().map(|it| it.level.clone()));
                 let level = level.unwrap_or_default();
-                format!("{weekday}, {day}: {level}. The day is over.")
+                format!("{weekday}, {day}: {level}. This day is over.")
             }
         }
     };

@@ -25,10 +25,10 @@ pub fn Beginning() -> impl IntoView {
     view! {
         <section class="part begin">
             <button type="button" class="tool main" data-do="begin" on:click=begin>
-                "Begin today’s puzzle"
+                "Start today’s puzzle"
             </button>
             <p class="note">
-                "The puzzle is shown and the clock starts. You have one try; it goes on if you leave and come back."
+                "The puzzle appears and the clock starts. You get one attempt. The clock keeps running if you leave."
             </p>
         </section>
     }
@@ -56,7 +56,7 @@ pub fn Trying() -> impl IntoView {
         <p class="note" id="ranked">
             {move || {
                 format!(
-                    "Ranked: undone presses count, hints put you behind all without. The day ends {}.",
+                    "Ranked: undone presses count, and using a hint ranks you below everyone who used none. The day ends {}.",
                     words::time_left(ends.saturating_sub(now.get())),
                 )
             }}

@@ -39,7 +39,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher.says("#class-table", "Emil")?;
     dora.browser.click("[data-task='1']")?;
     dora.press(&crate::support::SOLUTION.map(str::to_owned))?;
-    dora.says("#done", "Your teacher sees it")?;
+    dora.says("#done", "Your teacher can see it")?;
     // One task after the other, and one again.
     dora.click("back-to-tasks")?;
     dora.browser.click("[data-task='1']")?;
@@ -48,7 +48,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     emil.browser.click(".exercise [data-do=hint]")?;
     emil.browser.click("[data-board=exercise] [data-cell=D3]")?;
     emil.browser.find(".verdict[data-right=true]")?;
-    emil.says("#done", "Your teacher sees it")?;
+    emil.says("#done", "Your teacher can see it")?;
     emil.click("back-to-tasks")?;
     emil.says("#tasks", "done with 1 hint")?;
     // Dora solved the puzzle without hints, Emil the exercise with one.
@@ -82,10 +82,10 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
         .browser
         .click("#class-table [aria-label='Remove Emil']")?;
     teacher.click("sure")?;
-    emil.says("#trouble", "not in this class")?;
+    emil.says("#trouble", "no longer in this class")?;
     // A task that is taken away is gone for everybody.
     teacher.browser.click("#tasks [data-do=remove-task]")?;
-    teacher.says("#question", "Take away")?;
+    teacher.says("#question", "Delete")?;
     teacher.click("keep")?;
     teacher
         .browser
@@ -99,7 +99,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher.click("delete-class")?;
     teacher.click("sure")?;
     teacher.says("#trouble", "with everything in it")?;
-    dora.says("#trouble", "gone")?;
+    dora.says("#trouble", "deleted")?;
     teacher.finish()
 }
 
@@ -119,7 +119,7 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     let mark = "return document.querySelector('#class-table tbody td').dataset.mark.includes('…')";
     teacher.browser.wait_until(mark)?;
     teacher.browser.click("#tasks [data-do=toggle-task]")?;
-    student.says("#hidden", "hidden this task")?;
+    student.says("#hidden", "hidden or deleted this task")?;
     // It stays where it was, with what was done of it.
     teacher.says("#tasks [data-do=toggle-task]", "Show")?;
     teacher.browser.wait_until(mark)?;

@@ -121,7 +121,7 @@ fn text(value: &Value) -> &str {
 #[test]
 fn without_a_server_there_is_no_together() -> Result<()> {
     let page = Page::open("#/race/NOWHERE")?;
-    page.says("main", "There is no server at this address")?;
+    page.says("main", "Playing with others is not available")?;
     assert_eq!(page.browser.count("[data-nav=together]")?, 0);
     assert_eq!(page.browser.count("nav [data-nav]")?, 4);
     // Another host has answered, and is not asked again.
@@ -129,7 +129,7 @@ fn without_a_server_there_is_no_together() -> Result<()> {
         .run("window.dispatchEvent(new Event('online')); location.hash = '#/play'")?;
     page.browser.find("main[data-view=play]")?;
     page.browser.run("location.hash = '#/together'")?;
-    page.says("main", "There is no server at this address")?;
+    page.says("main", "Playing with others is not available")?;
     assert_eq!(
         page.browser
             .run("return performance.getEntriesByName(location.origin + '/api').length")?,
@@ -290,7 +290,7 @@ fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
     assert_eq!(status(&ann)?, 200);
     // Whoever is deleted is nobody, and the page says how to be somebody again.
     ann.click("delete-me")?;
-    ann.says("#question", "cannot be undone")?;
+    ann.says("#question", "cannot undo this")?;
     ann.click("sure")?;
     ann.says("#you", "There are no accounts")?;
     assert_eq!(status(&ann)?, 401);

@@ -26,7 +26,7 @@ fn three_people_race_to_the_end() -> Result<()> {
     linked.type_into("name", "Cy")?;
     host.says("#people", "Bo")?;
     host.says("#people", "Cy")?;
-    linked.says("#waiting", "Waiting for the host")?;
+    linked.says("#waiting", "Waiting for the host to start.")?;
     host.click("start")?;
     for person in [&host, &typing, &linked] {
         person.browser.find("[data-board=yours] [data-cell]")?;
@@ -64,9 +64,9 @@ fn three_people_race_to_the_end() -> Result<()> {
             .wait_until("return !document.querySelector('#replay')")?;
     }
     host.click("rematch")?;
-    typing.says("#waiting", "Waiting for the host")?;
+    typing.says("#waiting", "Waiting for the host to start.")?;
     host.click("door")?;
-    host.says(".share", "The door is closed")?;
+    host.says(".share", "Locked: no one new can join")?;
     // The host removes a guest, who is told; but not by one click too many.
     let remove_cy = "#people [data-do=remove][aria-label='Remove Cy']";
     host.browser.click(remove_cy)?;
@@ -77,7 +77,7 @@ fn three_people_race_to_the_end() -> Result<()> {
     assert_eq!(host.browser.count("#people li")?, 3);
     host.browser.click(remove_cy)?;
     host.click("sure")?;
-    linked.says("#trouble", "not in this room")?;
+    linked.says("#trouble", "no longer in this room")?;
     linked
         .browser
         .wait_until("return location.hash == '#/race'")?;
@@ -115,10 +115,10 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
     let is_won = |times: u64| watching.browser.wait_until(&format!("{won} == '{times}'"));
     is_won(1)?;
     host.browser
-        .click("[aria-label='Strike the result of Bo']")?;
+        .click("[aria-label='Disqualify the result of Bo']")?;
     host.click("sure")?;
     is_won(0)?;
-    watching.says("#games", "struck")?;
+    watching.says("#games", "disqualified")?;
     [host, guest, watching]
         .into_iter()
         .try_for_each(Visitor::finish)
@@ -257,7 +257,7 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
         "down.streams = true; location.hash = '{}'",
         hash(&link)
     ))?;
-    host.says("main", "The connection is interrupted")?;
+    host.says("main", "Connection lost")?;
     host.browser.run("down.answers = true")?;
     std::thread::sleep(Duration::from_secs(5));
     host.browser.run("window.down = {}")?;
@@ -265,7 +265,7 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     guest.type_into("name", "Bo")?;
     host.says("#people", "Bo")?;
     host.browser
-        .wait_until("return !document.body.innerText.includes('The connection is interrupted')")?;
+        .wait_until("return !document.body.innerText.includes('Connection lost')")?;
     // Whoever enters meanwhile waits, too.
     host.browser.run("location.hash = '#/learn'")?;
     host.browser.find("main[data-view=learn]")?;
@@ -273,7 +273,7 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
         "down.answers = true; location.hash = '{}'",
         hash(&link)
     ))?;
-    host.says("main", "Entering the room")?;
+    host.says("main", "Joining")?;
     host.browser.run("window.down = {}")?;
     host.says("#people", "Bo")
 }
@@ -296,7 +296,7 @@ fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
     guest.click("you")?;
     guest.click("delete-me")?;
     guest.click("sure")?;
-    guest.says("#trouble", "not in this room")?;
+    guest.says("#trouble", "no longer in this room")?;
     host.browser
         .wait_until("return !document.querySelector('#people').innerText.includes('Bo')")
         .map(drop)

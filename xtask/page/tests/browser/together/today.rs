@@ -22,7 +22,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     let ann = visit(&served, "#/play")?;
     ann.browser.click("nav [data-nav=together]")?;
     ann.says("#lead", "The day ends in")?;
-    ann.says("#ranking", "Nobody is listed yet")?;
+    ann.says("#ranking", "No results yet")?;
     ann.click("begin")?;
     ann.browser.find("[data-board=yours]")?;
     let today = ann.ask("/api/today")?;
@@ -96,7 +96,7 @@ fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
     installed(&ann.browser)?;
     served.stop()?;
     ann.press(&["A1".to_owned(), "B1".to_owned()])?;
-    ann.says("main", "The server does not answer. Play on")?;
+    ann.says("main", "Cannot reach the server. Keep playing")?;
     ann.browser.reload()?;
     ann.browser.find("[data-do=try-again]")?;
     served.restart()?;
@@ -117,7 +117,7 @@ fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
     ann.browser.run(&format!(
         "document.querySelector('{button}').click(); window.dispatchEvent(new Event('visibilitychange'))"
     ))?;
-    ann.says("main", "The server does not answer. Play on")?;
+    ann.says("main", "Cannot reach the server. Keep playing")?;
     served.restart()?;
     ann.browser.wait_until(&on_server("A1")).map(drop)
 }
@@ -139,11 +139,11 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
     let before = ann.ask("/api/today")?;
     ann.click("begin")?;
     ann.browser.find("[data-board=yours] [data-cell]")?;
-    ann.says("#trouble", "Midnight has passed")?;
+    ann.says("#trouble", "It is past midnight UTC")?;
     ann.says("#lead", "The day ends in")?;
     // Within five seconds the server tells everybody of the new day, which leaves the sentence alone.
     std::thread::sleep(Duration::from_secs(7));
-    ann.says("#trouble", "Midnight has passed")?;
+    ann.says("#trouble", "It is past midnight UTC")?;
     ann.click("begin")?;
     ann.browser.find("[data-board=yours] [data-cell]")?;
     let after = ann.ask("/api/today")?;
@@ -168,7 +168,7 @@ fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
     ann.says("#your-result", "1 of 1")?;
     served.restart()?;
     ann.browser.reload()?;
-    ann.says("#ranking", "Nobody is listed yet")?;
+    ann.says("#ranking", "No results yet")?;
     // The answer about the day before takes longer.
     ann.browser.run(&format!(
         "const ask = fetch; window.fetch = (path, more) => new Promise((done) => setTimeout(done, \
@@ -178,7 +178,7 @@ fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
         text(&today["day"])
     ))?;
     std::thread::sleep(Duration::from_secs(2));
-    ann.says("#ranking", "Nobody is listed yet")
+    ann.says("#ranking", "No results yet")
 }
 
 #[test]
