@@ -126,7 +126,7 @@ impl FromStr for Date {
             let (year, month, day) = (digits(0..4)?, digits(5..7)?, digits(8..10)?);
             Date::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?)
         };
-        date().ok_or_else(|| DateError(text.to_owned()))
+        date().ok_or_else(|| DateError::new(text))
     }
 }
 
@@ -134,6 +134,12 @@ impl FromStr for Date {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a date; write year-month-day, like 2026-11-15")]
 pub struct DateError(String);
+
+impl DateError {
+    pub(super) fn new(text: &str) -> DateError {
+        DateError(text.to_owned())
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -85,7 +85,7 @@ impl FromStr for Level {
 
 /// There is no such level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a level; there are easy, medium, hard and expert")]
+#[error("unknown level '{0}'; use easy, medium, hard or expert")]
 pub struct LevelError(String);
 
 /// A level with its reason.

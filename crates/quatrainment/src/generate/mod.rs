@@ -4,12 +4,12 @@
 //! drawn and on what is mathematically determined (whether presses are the fewest), never on which of several
 //! solutions a method happens to find.
 
+mod daily;
 mod date;
 mod level;
 mod seeds;
 mod ways;
 
-use crate::catalogue;
 use crate::game::{Game, Goal};
 use crate::grid::Cell;
 use crate::pattern::Pattern;
@@ -18,6 +18,7 @@ use crate::rng;
 use crate::solve::Solver;
 use modtwo::Random;
 
+pub use daily::{Daily, DailyGame};
 pub use date::{Date, DateError};
 pub use level::{Grade, Level, LevelError, typical_par};
 pub use seeds::{Seeds, seeds};
@@ -129,18 +130,7 @@ pub fn grade(solver: &Solver, puzzle: &Puzzle) -> Option<Grade> {
 /// ```
 #[must_use]
 pub fn daily(date: Date) -> (Puzzle, Grade) {
-    let game = catalogue::find("quatrainment")
-        .expect("the catalogue has Quatrainment")
-        .game();
-    let solver = Solver::new(&game.expect("its game is one")).expect("a 4x4 board is small");
-    let level = match date.weekday() {
-        0 | 1 => Level::Easy,
-        2 | 3 => Level::Medium,
-        4 | 5 => Level::Hard,
-        _ => Level::Expert,
-    };
-    of_level_with(&solver, level, &mut Random::new(date.number(), rng::DAILY))
-        .expect("Quatrainment has puzzles of every par")
+    Daily::new(date).puzzle()
 }
 
 fn random_with(game: &Game, rng: &mut Random) -> Result<Puzzle, GenerateError> {
@@ -318,6 +308,7 @@ pub enum GenerateError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue;
     use crate::rule::Rule;
     use crate::solve::SolverOptions;
     use crate::test_support::{grid, solver};
@@ -485,7 +476,11 @@ mod tests {
             let solver = solver(game, size);
             let number: u64 = seed.parse().unwrap_or(0);
             let puzzle = match kind.split_once(':') {
-                None if kind == "daily" => daily(seed.parse().unwrap()).0,
+                None if kind == "daily" => {
+                    let game = DailyGame::named(game).unwrap();
+                    let date = seed.parse().unwrap();
+                    Daily { game, date }.puzzle().0
+                }
                 None if kind == "pattern" => {
                     let pattern = random_pattern(solver.game(), number);
                     Puzzle::new(solver.game().clone(), pattern, solver.game().blank()).unwrap()

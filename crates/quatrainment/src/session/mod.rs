@@ -50,6 +50,8 @@ pub struct Session {
     hints: u64,
     undos: u64,
     assisted: bool,
+    /// Whether the solution was seen outside of this attempt.
+    informed: bool,
     next_hint: HintLevel,
     /// The positions that hints were given for, each with the most explicit level.
     hinted: Vec<(Pattern, HintLevel)>,
@@ -85,6 +87,8 @@ pub enum Event {
     Restart,
     /// A hint was given.
     Hint(HintLevel),
+    /// The solution was seen: in a review, or when the puzzle was played before.
+    Help,
     /// This many milliseconds passed.
     Wait(u64),
     /// One cell of the start was changed, in set-up.
@@ -113,6 +117,7 @@ impl Session {
             hints: 0,
             undos: 0,
             assisted: false,
+            informed: false,
             next_hint: HintLevel::Nudge,
             hinted: Vec::new(),
         }
@@ -147,6 +152,7 @@ impl Session {
                     None => self.hinted.push((self.current.clone(), *level)),
                 }
             }
+            Event::Help => self.informed = true,
             Event::Wait(milliseconds) => {
                 if self.is_won() {
                     return Ok(());
@@ -355,6 +361,13 @@ impl Session {
         self.assisted
     }
 
+    /// Returns whether the player had any help: a hint, presses of the program, or the solution seen beside the game. Help stays
+    /// help when it is undone, and what was seen is not forgotten when a won game is restarted.
+    #[must_use]
+    pub fn is_helped(&self) -> bool {
+        self.hints > 0 || self.assisted || self.informed
+    }
+
     /// Returns the number of presses at the end that the program made.
     #[must_use]
     pub fn assisted_run(&self) -> usize {
@@ -368,11 +381,7 @@ impl Session {
     /// Returns whether the game was won at par, without hints, undo and help.
     #[must_use]
     pub fn is_flawless(&self, par: u64) -> bool {
-        self.is_won()
-            && self.moves() <= par
-            && self.hints == 0
-            && self.undos == 0
-            && !self.is_assisted()
+        self.is_won() && self.moves() <= par && self.undos == 0 && !self.is_helped()
     }
 
     /// Returns the session as it was after the first `events` events of its log. A replay goes through them all.
@@ -456,6 +465,7 @@ impl Session {
             *self = Session {
                 first: self.first.clone(),
                 log: std::mem::take(&mut self.log),
+                informed: self.informed,
                 ..Session::new(self.puzzle.clone())
             };
         } else if !presses.is_empty() {

@@ -104,6 +104,7 @@ impl fmt::Display for Written<'_> {
             Event::Redo => write!(f, "redo"),
             Event::Restart => write!(f, "restart"),
             Event::Hint(level) => write!(f, "?{}", level.name()),
+            Event::Help => write!(f, "help"),
             Event::Wait(milliseconds) => write!(f, "+{milliseconds}"),
             Event::EditStart(cell) => write!(f, "start~{}", self.grid.name(*cell)),
             Event::EditTarget(cell) => write!(f, "target~{}", self.grid.name(*cell)),
@@ -126,6 +127,7 @@ fn read_event(word: &str, puzzle: &Puzzle) -> Result<Event, String> {
         "undo" => Event::Undo,
         "redo" => Event::Redo,
         "restart" => Event::Restart,
+        "help" => Event::Help,
         _ => {
             if let Some(level) = word.strip_prefix('?') {
                 Event::Hint(

@@ -4,6 +4,7 @@ use super::Session;
 use crate::catalogue;
 use crate::generate::Date;
 use crate::notation;
+use crate::words::counted;
 
 impl Session {
     /// Returns the result in three lines for others to read: the game, the result, and the puzzle's code. It
@@ -16,7 +17,7 @@ impl Session {
     /// session.wait(83_000);
     /// session.press(session.next_press(&solver).unwrap())?;
     /// let lines = session.share(Some(1), None);
-    /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 move (par 1), 1:23, flawless\nq"));
+    /// assert!(lines.starts_with("Quatrainment 4x4\nSolved in 1 press (par 1), 1:23, flawless\nq"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -24,10 +25,7 @@ impl Session {
         let game = self.puzzle().game();
         let title = catalogue::entry_of(game).map_or(game.name(), |entry| entry.title);
         let day = daily.map_or_else(String::new, |date| format!(", {date}"));
-        let moves = match self.moves() {
-            1 => "1 move".to_owned(),
-            moves => format!("{moves} moves"),
-        };
+        let presses = counted(self.moves(), "press");
         let against = par.map_or_else(String::new, |par| format!(" (par {par})"));
         let done = match (self.is_won(), self.is_assisted()) {
             (false, _) => "Not solved yet:",
@@ -45,7 +43,7 @@ impl Session {
             hints => format!(", {hints} hints"),
         };
         let clock = clock(self.milliseconds());
-        let result = format!("{done} {moves}{against}, {clock}{hints}{flawless}");
+        let result = format!("{done} {presses}{against}, {clock}{hints}{flawless}");
         let code = notation::encode(self.puzzle())
             .map_or_else(|_| String::new(), |code| format!("\n{code}"));
         // The sides of a board with a layout say nothing about its looks.
@@ -87,7 +85,7 @@ mod tests {
         assert!(
             session
                 .share(None, None)
-                .contains("Not solved yet: 0 moves, 0:00")
+                .contains("Not solved yet: 0 presses, 0:00")
         );
         session.hint(&solver);
         session.hint(&solver);
@@ -98,7 +96,7 @@ mod tests {
         assert_eq!(
             lines[1],
             format!(
-                "Solved with help in {0} moves (par {0}), 0:00, 2 hints",
+                "Solved with help in {0} presses (par {0}), 0:00, 2 hints",
                 grade.par
             )
         );
