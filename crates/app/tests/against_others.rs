@@ -240,15 +240,15 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
     game.shows("Solved:");
     server.ask(&ada, &format!("{room}/end"), Some(json!({})));
     game.shows("The race is over.")
-        .shows("Waiting for Ada to ask for a rematch.");
+        .shows("Waiting for Ada to start a rematch.");
     server.ask(&ada, &format!("{room}/rematch"), Some(json!({})));
-    game.shows("The race has not begun.");
+    game.shows("The race has not started.");
     // Who leaves hands over, and the terminal may lead as well.
     server.ask(&ada, &format!("{room}/leave"), Some(json!({})));
-    game.shows("Enter starts the race.")
+    game.shows("Press Enter to start the race.")
         .keys(&["Enter"])
         .shows("Round 1 of 2 starts in");
-    game.shows("Nobody else plays.").keys(&["q"]);
+    game.shows("You are the only player.").keys(&["q"]);
     game.ends_well();
 }
 

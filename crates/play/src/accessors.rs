@@ -108,7 +108,7 @@ impl GameState {
                     percent: percent @ 1..,
                     ..
                 }),
-            ) => format!("{percent} %"),
+            ) => format!("{percent}%"),
             (None, _) => "…".to_owned(),
         }
     }
@@ -143,7 +143,7 @@ impl GameState {
     #[must_use]
     pub fn goal(&self) -> Option<&'static str> {
         let is_played = matches!(self.mode, Mode::Play | Mode::Guide(_));
-        (is_played && !self.settings.has_won).then_some("Turn your board into the target.")
+        (is_played && !self.settings.has_won).then_some("Make your board match the target.")
     }
 
     /// Returns what the player waits for.
@@ -151,7 +151,7 @@ impl GameState {
     pub fn waiting(&self) -> Option<Waiting> {
         let pending = self.pending.as_ref()?;
         let what = match pending.question {
-            Question::New { .. } => "Making a puzzle",
+            Question::New { .. } => "Creating a puzzle",
             Question::Hint(..) => "Looking for a hint",
             Question::Solve(_) | Question::PuzzleInfo(_) => "Solving",
         };
@@ -167,7 +167,7 @@ impl GameState {
         let key = self.discarding.as_ref()?;
         let game = self.saved_game(key)?;
         Some(format!(
-            "Discard {} ({})? It cannot be brought back.",
+            "Discard {} ({})? You cannot undo this.",
             game.title(),
             game.state()
         ))

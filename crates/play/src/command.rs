@@ -8,7 +8,7 @@ use super::switches::Switch;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Command {
-    /// Take the last press back.
+    /// Undo the last press.
     Undo,
     /// Make it again.
     Redo,
@@ -89,31 +89,31 @@ impl Command {
     /// Returns its name, its usual key and a sentence about it.
     fn entry(self) -> (&'static str, char, &'static str) {
         match self {
-            Command::Undo => ("undo", 'u', "Take the last press back."),
-            Command::Redo => ("redo", 'U', "Make it again."),
-            Command::Restart => ("restart", 'r', "Back to the start; undo takes that back."),
-            Command::Hint => ("hint", 'i', "A nudge; again: the cell; again: the reason."),
-            Command::Solve => ("solve", 's', "Watch the solution; undo takes it back."),
-            Command::New => ("new", 'n', "A new puzzle of this game."),
-            Command::Daily => ("daily", 'd', "The puzzle of today."),
-            Command::SavedGames => ("open", 'o', "Your games in progress."),
-            Command::Games => ("games", 'g', "Another game or size."),
-            Command::SetUp => ("set-up", 'e', "Make your own start and target."),
+            Command::Undo => ("undo", 'u', "Undo the last press."),
+            Command::Redo => ("redo", 'U', "Redo it."),
+            Command::Restart => ("restart", 'r', "Restart the puzzle. You can undo this."),
+            Command::Hint => (
+                "hint",
+                'i',
+                "Get a hint. Press again for the cell, then the reason.",
+            ),
+            Command::Solve => ("solve", 's', "Watch the solution. You can undo this."),
+            Command::New => ("new", 'n', "Start a new puzzle of this game."),
+            Command::Daily => ("daily", 'd', "Play today's puzzle."),
+            Command::SavedGames => ("open", 'o', "List your games in progress."),
+            Command::Games => ("games", 'g', "Choose another game or size."),
+            Command::SetUp => ("set-up", 'e', "Create your own puzzle."),
             Command::Fix => ("fix", 'f', "Make an unsolvable puzzle solvable."),
             Command::Toggle(switch) => (switch.name(), switch.key(), switch.about()),
-            Command::Statistics => ("stats", 'S', "Your statistics."),
+            Command::Statistics => ("stats", 'S', "Show your statistics."),
             Command::Copy => (
                 "copy",
                 'y',
                 "Copy the result and the code, without spoilers.",
             ),
-            Command::Learn => (
-                "learn",
-                'L',
-                "Lessons with exercises: how it works, and why.",
-            ),
-            Command::Guide => ("guide", 'G', "The guide to the first game."),
-            Command::Help => ("help", '?', "All keys."),
+            Command::Learn => ("learn", 'L', "Learn how the game works, with exercises."),
+            Command::Guide => ("guide", 'G', "Show how to play."),
+            Command::Help => ("help", '?', "Show all keys."),
         }
     }
 

@@ -33,14 +33,14 @@ impl GuideStep {
     pub(super) fn sentence(self, cell: &str) -> String {
         match self {
             GuideStep::Press(_) => {
-                format!("1 of 3. Press {cell} and watch: it flips, and its neighbours with it.")
+                format!("1 of 3. Press {cell} and watch: it flips, and so do its neighbours.")
             }
             GuideStep::Target { differing } => format!(
-                "2 of 3. The other board is the target. Make yours look like it. Dots mark the {differing} cells that \
-                 still differ."
+                "2 of 3. The other board is the target. Make yours match it. Dots mark the {differing} cells that do not \
+                 match yet."
             ),
             GuideStep::Finish { in_one_press } => format!(
-                "3 of 3. Now finish{}. A corner flips six cells, an edge its neighbours only. Undo takes a press back.",
+                "3 of 3. Now finish{}. A corner flips six cells; an edge flips only its neighbours. You can always undo.",
                 if in_one_press {
                     ": one more press is enough"
                 } else {

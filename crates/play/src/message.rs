@@ -127,16 +127,16 @@ impl fmt::Display for Message {
                     report.remedy()
                 )
             }
-            Message::Solvable(facts) => write!(f, "This can be solved: par {}.", facts.par_text()),
+            Message::Solvable(facts) => write!(f, "Solvable. Par {}.", facts.par_text()),
             Message::Guide(step, cell) => f.write_str(&step.sentence(cell)),
-            Message::SetUp => f.write_str("Set-up: press the cells of both boards to change them."),
+            Message::SetUp => f.write_str("Set-up: press cells on either board to change them."),
             Message::NothingToPlay => {
                 f.write_str("Start and target are the same, so there is nothing to play.")
             }
-            Message::AlreadyWon => f.write_str("The game is won; there is nothing left to press."),
+            Message::AlreadyWon => f.write_str("You have already won."),
             Message::AlreadySolvable => f.write_str("This puzzle can be solved as it is."),
             Message::CannotFix => {
-                f.write_str("No press changes anything in this game, so there is no way to fix it.")
+                f.write_str("Presses do nothing in this game, so it cannot be fixed.")
             }
             Message::Fixed(cells) => {
                 let (first, more) = cells.split_at(cells.len().min(MAX_NAMED));
@@ -152,28 +152,25 @@ impl fmt::Display for Message {
                 )
             }
             Message::Refused(error) => f.write_str(&sentence(error)),
-            Message::Restarted => f.write_str("Back at the start. Undo brings your presses back."),
+            Message::Restarted => f.write_str("Back at the start. You can undo the restart."),
             Message::Watching(cell, 0) => write!(f, "Pressed {cell}."),
             Message::Watching(cell, left) => write!(f, "Pressed {cell}; {left} to go."),
-            Message::Stopped => f.write_str("Stopped. Undo takes these presses back."),
+            Message::Stopped => f.write_str("Stopped. You can undo these presses."),
             Message::Undone => f.write_str("Back to where you were."),
             Message::Cancelled => f.write_str("Stopped."),
             Message::AlreadyPlayingDaily => {
-                f.write_str("This is the daily puzzle; you are playing it.")
+                f.write_str("You are already playing this daily puzzle.")
             }
             Message::Continued(title) => write!(f, "Continued: {title}."),
-            Message::Saved(title) => write!(
-                f,
-                "Your game of {title} is kept among the games in progress."
-            ),
+            Message::Saved(title) => write!(f, "Saved {title} to your games in progress."),
             Message::Discarded(title) => write!(f, "Discarded: {title}."),
-            Message::Elsewhere => f.write_str("This puzzle is being played in another window."),
-            Message::NoSuchGame => f.write_str("That game is no longer there."),
+            Message::Elsewhere => f.write_str("This puzzle is open in another window."),
+            Message::NoSuchGame => f.write_str("That game no longer exists."),
             Message::Changed(setting) => setting_text(*setting, f),
             Message::Copied => f.write_str("Copied."),
             Message::NotCopied => f.write_str("The result could not be copied."),
             Message::TooLarge(game) => f.write_str(&words::too_large(game)),
-            Message::BadCode(why) => write!(f, "This is not a puzzle's code: {why}."),
+            Message::BadCode(why) => write!(f, "Not a valid puzzle code: {why}."),
             Message::Replayed(what, is_end) => {
                 write!(f, "{what}{}", if *is_end { " The end." } else { "" })
             }
@@ -184,7 +181,7 @@ impl fmt::Display for Message {
 
 fn setting_text(setting: Setting, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match setting {
-        Setting::Level(level) => write!(f, "New puzzles are {level}."),
+        Setting::Level(level) => write!(f, "Level for new puzzles: {level}."),
         Setting::Switch(switch, is_on) => {
             let is_on = if is_on { "on" } else { "off" };
             write!(f, "{}: {is_on}.", switch.label())

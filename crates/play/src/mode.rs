@@ -18,7 +18,7 @@ pub enum Mode {
     Guide(GuideStep),
     /// Watching the solution.
     Watch(Watch),
-    /// Making a puzzle.
+    /// Creating a puzzle.
     SetUp(Box<SetUp>),
     /// Looking at the result of a won game; what had been reached before, once it is known.
     Won(Option<PreviousBest>),
@@ -65,7 +65,7 @@ impl std::fmt::Display for Waiting {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.percent {
             0 => write!(f, "{} …", self.what),
-            percent => write!(f, "{} … {percent} %", self.what),
+            percent => write!(f, "{} … {percent}%", self.what),
         }
     }
 }

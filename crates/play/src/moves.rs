@@ -66,8 +66,8 @@ impl GameState {
         }
         self.pressed = last;
         let said = match last {
-            Some(cell) => format!("Took {} back. {}.", self.name(cell), self.differing_text()),
-            None => format!("Your presses are back. {}.", self.differing_text()),
+            Some(cell) => format!("Undid {}. {}.", self.name(cell), self.differing_text()),
+            None => format!("Undid the restart. {}.", self.differing_text()),
         };
         self.stepped(said)
     }
@@ -81,7 +81,7 @@ impl GameState {
         }
         self.pressed = self.round.session.presses().last();
         let said = match self.pressed {
-            Some(cell) => format!("{} again. {}.", self.name(cell), self.differing_text()),
+            Some(cell) => format!("Redid {}. {}.", self.name(cell), self.differing_text()),
             None => format!("Back at the start. {}.", self.differing_text()),
         };
         self.stepped(said)
@@ -240,7 +240,7 @@ impl GameState {
         self.mode = Mode::Won(None);
         self.message = Message::None;
         let (moves, time) = (
-            counted(session.moves(), "move"),
+            counted(session.moves(), "press"),
             clock(session.milliseconds()),
         );
         let how = if session.is_assisted() {

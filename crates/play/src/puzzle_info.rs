@@ -106,11 +106,11 @@ impl UnsolvableReport {
         match &self.fix {
             Some(fix) => {
                 format!(
-                    "Fix changes {} of the target.",
+                    "You can fix it by changing {} of the target.",
                     counted(fix.cells.len() as u64, "cell")
                 )
             }
-            None => "No press changes anything in this game.".to_owned(),
+            None => "Presses do nothing in this game.".to_owned(),
         }
     }
 }

@@ -134,11 +134,11 @@ impl Replay {
             None => "The start.".to_owned(),
             Some(Event::Press(cell)) => format!("Pressed {}.", grid.name(*cell)),
             Some(Event::Assist(cell)) => format!("The program pressed {}.", grid.name(*cell)),
-            Some(Event::Undo) => "Took the last step back.".to_owned(),
-            Some(Event::Redo) => "Made it again.".to_owned(),
+            Some(Event::Undo) => "Undid the last step.".to_owned(),
+            Some(Event::Redo) => "Redid it.".to_owned(),
             Some(Event::Restart) => "Back to the start.".to_owned(),
             Some(Event::Hint(level)) => format!("Asked for a hint: {}.", level.name()),
-            Some(_) => "Set the puzzle up.".to_owned(),
+            Some(_) => "Edited the puzzle.".to_owned(),
         }
     }
 }

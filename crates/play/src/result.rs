@@ -15,7 +15,7 @@ pub struct GameResult {
     pub title: &'static str,
     /// How many moves.
     pub moves: u64,
-    /// The moves against par, like `at par, the fewest`.
+    /// The moves against par, like `par: the fewest possible`.
     pub against_par: String,
     /// How long it took.
     pub time: String,
@@ -57,12 +57,8 @@ impl GameState {
             }) if daily.is_some() => Some(counted(*streak, "day")),
             _ => None,
         };
-        let next_daily = (daily == Some(self.now.today)).then(|| {
-            format!(
-                "The next daily puzzle comes in {}.",
-                hours(self.now.until_tomorrow)
-            )
-        });
+        let next_daily = (daily == Some(self.now.today))
+            .then(|| format!("Next daily puzzle in {}.", hours(self.now.until_tomorrow)));
         Some(GameResult {
             title: if session.is_assisted() {
                 "Solved, with help"
@@ -72,14 +68,14 @@ impl GameState {
             moves: session.moves(),
             against_par: match par {
                 None => format!("par {}", self.par_text()),
-                Some(par) if session.moves() <= par => "at par, the fewest".to_owned(),
+                Some(par) if session.moves() <= par => "par: the fewest possible".to_owned(),
                 Some(par) => format!("{} over par {par}", session.moves() - par),
             },
             time: clock(session.milliseconds()),
             against_best: match best.map(|best| best.milliseconds) {
                 _ if session.is_assisted() => String::new(),
                 None => String::new(),
-                Some(None) => "your first here".to_owned(),
+                Some(None) => "first win at this size and level".to_owned(),
                 Some(Some(before)) if session.milliseconds() < before => {
                     format!("new best, was {}", clock(before))
                 }
@@ -90,7 +86,7 @@ impl GameState {
             next_daily,
             flawless: par
                 .filter(|&par| session.is_flawless(par))
-                .map(|_| "Flawless: no hint, no undo"),
+                .map(|_| "Flawless: no hints, no undos"),
             share: session.share(par, daily),
             can_undo: !self.round.is_recorded && session.can_undo(),
         })

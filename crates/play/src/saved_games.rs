@@ -97,10 +97,10 @@ impl SavedGame {
         heading(self.session.puzzle().game()) + &daily
     }
 
-    /// Returns how far the game is, for a list: `3 moves, 0:42`.
+    /// Returns how far the game is, for a list: `3 presses, 0:42`.
     #[must_use]
     pub fn state(&self) -> String {
-        let moves = counted(self.session.moves(), "move");
+        let moves = counted(self.session.moves(), "press");
         format!("{moves}, {}", clock(self.session.milliseconds()))
     }
 
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(SavedGame::decode(&text), Some(game.clone()));
         assert_eq!(game.key(), "daily-2026-11-15");
         assert_eq!(game.title(), "Quatrainment 4x4, daily 2026-11-15");
-        assert_eq!(game.state(), "1 move, 0:01");
+        assert_eq!(game.state(), "1 press, 0:01");
         assert_eq!(game.day().unwrap().to_string(), "2025-11-15");
         let head = text.find(" +1234 B2").unwrap();
         let free = SavedGame {

@@ -38,8 +38,8 @@ const ROWS: [Row; 4] = [
         stored: "dots",
         name: "dots",
         key: 'm',
-        label: "Dots where the boards differ",
-        about: "Show or hide where the boards differ.",
+        label: "Dots on cells that differ",
+        about: "Show or hide dots on cells that differ.",
         usual: true,
     },
     Row {
@@ -47,8 +47,8 @@ const ROWS: [Row; 4] = [
         stored: "reach",
         name: "reach",
         key: 'v',
-        label: "Marks on what a press would flip",
-        about: "Show or hide what a press would flip.",
+        label: "Press preview",
+        about: "Show or hide the press preview.",
         usual: true,
     },
     Row {
@@ -56,8 +56,8 @@ const ROWS: [Row; 4] = [
         stored: "names",
         name: "names",
         key: 'N',
-        label: "Names in the cells of irregular boards, where they fit",
-        about: "Show or hide names in the cells of an irregular board.",
+        label: "Cell names on irregular boards",
+        about: "Show or hide cell names on irregular boards.",
         usual: false,
     },
     Row {
@@ -65,8 +65,8 @@ const ROWS: [Row; 4] = [
         stored: "fold-target",
         name: "fold",
         key: 'T',
-        label: "A blank target folded away",
-        about: "Fold a blank target away, or show it.",
+        label: "Hide a blank target",
+        about: "Hide or show a blank target.",
         usual: false,
     },
 ];

@@ -186,14 +186,14 @@ fn far() -> [Binding; 6] {
             &pages(KeyCode::PageUp, '['),
             "[",
             "layer-up",
-            "The layer before.",
+            "Previous layer.",
         ),
         key(
             Act::Move(Motion::NextLayer),
             &pages(KeyCode::PageDown, ']'),
             "]",
             "layer-down",
-            "The layer after.",
+            "Next layer.",
         ),
         also(Act::Move(Motion::RowStart), &[k(KeyCode::Home)]),
         also(Act::Move(Motion::RowEnd), &[k(KeyCode::End)]),
@@ -242,7 +242,7 @@ pub fn board() -> Vec<Binding> {
             &[c('t')],
             "t",
             "theme",
-            "The next theme: terminal, paper, night, universal, plain.",
+            "Change the theme: terminal, paper, night, universal, plain.",
         ),
         key(
             Act::Prompt,
@@ -256,21 +256,21 @@ pub fn board() -> Vec<Binding> {
             &[c('q')],
             "q",
             "quit",
-            "Leave; the game is there next time.",
+            "Quit. Your game is saved.",
         ),
         key(
             Act::Close,
             &[k(KeyCode::Esc)],
             "Esc",
             "stop",
-            "Stop what takes long.",
+            "Cancel a long computation.",
         ),
         key(
             Act::Redraw,
             &[ctrl('l')],
             "Ctrl-L",
             "redraw",
-            "Draw the screen again.",
+            "Redraw the screen.",
         ),
     ]);
     bindings
@@ -295,10 +295,10 @@ pub fn bindings(context: Context) -> Vec<Binding> {
                 Act::Continue,
                 &[k(KeyCode::Enter)],
                 "Enter",
-                "go on",
+                "next",
                 "",
             ));
-            bindings.push(close(&[k(KeyCode::Esc)], "skip the guide"));
+            bindings.push(close(&[k(KeyCode::Esc)], "skip"));
             bindings.push(key(Act::Quit, &[c('q')], "q", "quit", ""));
             bindings
         }
@@ -351,7 +351,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
                     "",
                 ),
                 key(Act::Replay, &[c('p')], "p", "replay", ""),
-                close(&[k(KeyCode::Esc)], "look at the board"),
+                close(&[k(KeyCode::Esc)], "show board"),
             ];
             bindings.extend(commands());
             bindings.push(key(Act::Prompt, &[c(':')], ":", "type", ""));
@@ -364,7 +364,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
                 Act::Continue,
                 &[c(' '), k(KeyCode::Enter)],
                 "space",
-                "go on or pause",
+                "play or pause",
                 "",
             ),
             key(Act::Back, &[k(KeyCode::Left), c('h')], "← →", "step", ""),
@@ -372,13 +372,13 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             close(&[k(KeyCode::Esc), c('q')], "leave"),
         ],
         Context::Prompt => vec![
-            key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "do it", ""),
+            key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "run", ""),
             key(Act::Complete, &[k(KeyCode::Tab)], "Tab", "complete", ""),
             key(
                 Act::Move(Motion::Up),
                 &[k(KeyCode::Up)],
                 "↑ ↓",
-                "typed before",
+                "history",
                 "",
             ),
             also(Act::Move(Motion::Down), &[k(KeyCode::Down)]),
@@ -496,7 +496,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             let mut bindings = vertical("scroll").to_vec();
             bindings.extend(pages());
             bindings.extend([
-                key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "go on", ""),
+                key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "next", ""),
                 key(Act::Lead, &[c('l')], "l", "lead", ""),
                 key(Act::Theme, &[c('t')], "t", "theme", ""),
                 key(Act::Quit, &[c('q')], "q", "leave", ""),

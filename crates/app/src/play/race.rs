@@ -119,7 +119,7 @@ impl Race {
     pub fn others(&self) -> String {
         let told = |runner: &Runner| {
             let how = match runner.progress.map(|progress| (progress.state(), progress)) {
-                Some((State::Struck, _)) => "struck".to_owned(),
+                Some((State::Struck, _)) => "disqualified".to_owned(),
                 Some((State::Solved, done)) => {
                     format!(
                         "solved ({}, {})",
@@ -128,7 +128,7 @@ impl Race {
                     )
                 }
                 Some((State::Open, playing)) => format!("{} left", playing.left),
-                None => "not begun".to_owned(),
+                None => "not started".to_owned(),
             };
             format!("{} {how}", runner.member.name)
         };
@@ -139,10 +139,10 @@ impl Race {
         let others: Vec<String> = others.map(told).collect();
         match (self.is_lost, others.is_empty()) {
             (true, _) => {
-                "The server cannot be reached. Play on: your presses are sent when it is back."
+                "Cannot reach the server. Keep playing; your presses will be sent when it is back."
                     .to_owned()
             }
-            (false, true) => "Nobody else plays.".to_owned(),
+            (false, true) => "You are the only player.".to_owned(),
             (false, false) => others.join("; ") + ".",
         }
     }

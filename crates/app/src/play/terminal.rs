@@ -128,7 +128,7 @@ fn lay(
         true => u64::MAX,
         false => (options.memory >> 20).saturating_mul(CELLS_PER_MEGABYTE),
     };
-    let seed = getrandom::u64().context("there are no random numbers for new puzzles")?;
+    let seed = getrandom::u64().context("cannot get random numbers for new puzzles")?;
     let lay = |outside: &Outside, opening: FirstPuzzle, is_guided: bool| -> Result<_> {
         let games = outside
             .store
@@ -169,7 +169,7 @@ fn lay(
     Ok((
         state,
         effects,
-        Some("Nothing will be remembered: other windows play all games.".to_owned()),
+        Some("This game will not be saved: every saved game is open in another window.".to_owned()),
     ))
 }
 

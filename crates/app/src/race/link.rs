@@ -116,7 +116,7 @@ impl Answer {
     }
 
     fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        read(&self.text).context("the server is of another version")
+        read(&self.text).context("the server runs a different version")
     }
 
     /// What was asked for, or the reason of the refusal.
@@ -154,10 +154,10 @@ impl Link {
         };
         let hello = link
             .get(path::ABOUT)
-            .with_context(|| format!("{} cannot be reached", link.server))?;
+            .with_context(|| format!("cannot reach {}", link.server))?;
         let is_server = |about: About| about.server == About::SERVER;
         if !read(&hello.text).is_ok_and(is_server) {
-            bail!("at {} there is no Quatrainment server", link.server);
+            bail!("there is no Quatrainment server at {}", link.server);
         }
         link.secret = joining.secret.clone().unwrap_or_default();
         if link.secret.is_empty() || link.get(path::me::ME)?.status == 401 {
@@ -188,7 +188,7 @@ impl Link {
         let found: Found = self.post(path::CODES, &typed)?.succeeded()?;
         match found.kind {
             Kind::Race => Ok(found.id),
-            _ => bail!("{code} is the code of a class, not of a race; classes are on the page"),
+            _ => bail!("{code} is the code of a class, not of a race; open it on the page"),
         }
     }
 

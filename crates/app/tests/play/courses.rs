@@ -7,7 +7,7 @@ fn the_first_start_explains_itself() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program("play"));
     game.shows("1 of 3. Press B2")
-        .shows("Turn your board into the target.")
+        .shows("Make your board match the target.")
         .shows("0:00");
     game.keys(&["Space"])
         .shows("2 of 3. The other board is the target.")
@@ -17,27 +17,27 @@ fn the_first_start_explains_itself() {
         .keys(&["Enter"])
         .shows("Solved!")
         .keys(&["Enter"])
-        .shows("0 moves");
-    game.hides("Turn your board into the target.")
+        .shows("0 presses");
+    game.hides("Make your board match the target.")
         .keys(&["Space"])
-        .shows("1 move ")
+        .shows("1 press ")
         .keys(&["q"]);
     game.ends_well();
     // It does not come back by itself, but when it is asked for.
     let game = Terminal::run(&folder.program("play"));
-    game.shows("1 move ")
+    game.shows("1 press ")
         .keys(&["G"])
         .shows("1 of 3. Press B2")
         .keys(&["Escape"])
         .hides("1 of 3.");
-    game.keys(&["o"]).shows("1 move, ");
+    game.keys(&["o"]).shows("1 press, ");
 }
 
 #[test]
 fn games_in_progress_are_continued_and_discarded() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
-    game.shows("par 8").keys(&["Space"]).shows("1 move ");
+    game.shows("par 8").keys(&["Space"]).shows("1 press ");
     // The dialog selects the current level; Enter takes it.
     game.keys(&["n"])
         .shows("▶ easy")
@@ -45,26 +45,26 @@ fn games_in_progress_are_continued_and_discarded() {
         .shows("is kept among the games in progress.");
     game.types(":b2 c3")
         .keys(&["Enter"])
-        .shows("2 moves")
+        .shows("2 presses")
         .keys(&["d"])
         .shows("daily 2")
-        .shows("0 moves");
+        .shows("0 presses");
     game.keys(&["o"])
         .shows("Games in progress")
-        .shows("1 move, ")
-        .shows("2 moves, ");
+        .shows("1 press, ")
+        .shows("2 presses, ");
     game.keys(&["Down", "Enter"])
         .shows("Presses A1")
         .shows(CODE)
         .keys(&["o"])
-        .shows("2 moves, ");
+        .shows("2 presses, ");
     game.keys(&["x"])
         .shows("Sure?")
         .shows("▶ No")
         .keys(&["Up"])
         .shows("▶ Yes")
         .keys(&["Enter"]);
-    game.shows("No other game is in progress.")
+    game.shows("No other games in progress.")
         .keys(&["Escape"])
         .hides("Games in progress")
         .keys(&["q"]);
@@ -81,18 +81,18 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
     let game = Terminal::run(&folder.program("play --daily"));
     game.shows("daily 2")
         .keys(&["Space"])
-        .shows("1 move ")
+        .shows("1 press ")
         .keys(&["d"])
         .shows("you are playing it.");
     game.types(":new")
         .keys(&["Enter", "Enter"])
         .hides("· daily 2")
         .keys(&["d"])
-        .shows("1 move ");
+        .shows("1 press ");
     game.keys(&["s"])
         .shows("Solved, with help")
         .shows("The next daily puzzle comes in");
-    game.keys(&["n", "Enter"]).shows("0 moves").keys(&["q"]);
+    game.keys(&["n", "Enter"]).shows("0 presses").keys(&["q"]);
     game.ends_well();
     Terminal::run(&folder.program("play --daily"))
         .shows("Solved, with help")
@@ -133,7 +133,7 @@ fn a_lesson_is_read_and_its_exercise_solved() {
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
     game.shows("par 8")
         .keys(&["Space"])
-        .shows("1 move ")
+        .shows("1 press ")
         .keys(&["L"])
         .shows("▶ 1  What a press does")
         .keys(&["Enter"])

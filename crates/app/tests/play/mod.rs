@@ -27,7 +27,7 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
 
     // The next window continues it without being asked.
     let game = Terminal::run(&folder.program("play"));
-    game.shows("Presses A1 B1 D1").shows("3 moves");
+    game.shows("Presses A1 B1 D1").shows("3 presses");
     for (number, cell) in SOLUTION.iter().enumerate().skip(3) {
         game.types(&format!(":{}", cell.to_lowercase()))
             .keys(&["Enter"]);
@@ -36,12 +36,12 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
         }
     }
     game.shows("Solved!")
-        .shows("at par, the fewest")
+        .shows("par: the fewest possible")
         .shows("Flawless")
-        .shows("your first here");
+        .shows("first win at this size and level");
     game.keys(&["y"]).waits("copied result", || {
         game.text(&["show-buffer"])
-            .contains("Solved in 8 moves (par 8)")
+            .contains("Solved in 8 presses (par 8)")
     });
     game.keys(&["q"]);
     game.ends_well();
@@ -55,12 +55,12 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
     );
     let replay = folder.run("history replay 1");
     assert!(
-        replay.contains("A4") && replay.contains("Solved in 8 moves"),
+        replay.contains("A4") && replay.contains("Solved in 8 presses"),
         "{replay}"
     );
     // A won game is not continued.
     Terminal::run(&folder.program("play"))
-        .shows("0 moves")
+        .shows("0 presses")
         .shows("cells differ");
 }
 
@@ -79,7 +79,7 @@ fn a_killed_window_has_saved_its_last_press_and_the_next_one_is_not_garbled() {
         .shows("Move the cursor");
     // The shell starts the next one on the screen that was left behind. The lock went with the window that held it, so
     // the game goes on.
-    game.signal("-KILL").shows("Presses A2").shows("1 move ");
+    game.signal("-KILL").shows("Presses A2").shows("1 press ");
     let screen = game.screen();
     for left in ["Move the cursor", "Help", "Killed"] {
         assert!(!screen.contains(left), "{screen}");
@@ -103,24 +103,24 @@ fn two_windows_play_two_games_and_lose_neither() {
     // The second asks for the same puzzle, but that is being played, so it has another.
     let second = Terminal::run(&folder.program(&format!("play {CODE}")));
     second
-        .shows("This puzzle is being played in another window.")
-        .shows("0 moves");
+        .shows("This puzzle is open in another window.")
+        .shows("0 presses");
     second.types(":d4").keys(&["Enter"]).shows("Presses D4");
     first.keys(&["Right", "Space"]).shows("Presses A1 B1");
     // Neither from the prompt nor from the list.
     second
         .types(&format!(":{CODE}"))
         .keys(&["Enter"])
-        .shows("This puzzle is being played in another window.");
+        .shows("This puzzle is open in another window.");
     second
         .shows("Presses D4")
         .keys(&["o"])
-        .shows("No other game is in progress.")
+        .shows("No other games in progress.")
         .keys(&["Escape"]);
-    first.types(":new easy").keys(&["Enter"]).shows("0 moves");
+    first.types(":new easy").keys(&["Enter"]).shows("0 presses");
     second
         .keys(&["o"])
-        .shows("2 moves")
+        .shows("2 presses")
         .keys(&["Enter"])
         .shows("Presses A1 B1");
     second
@@ -141,7 +141,7 @@ fn two_windows_play_two_games_and_lose_neither() {
     newest
         .shows("Presses A1 B1")
         .keys(&["o"])
-        .shows("1 move, ")
+        .shows("1 press, ")
         .keys(&["Enter"])
         .shows("Presses D4");
 }

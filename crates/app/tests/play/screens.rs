@@ -55,7 +55,7 @@ fn the_mouse_points_presses_and_chooses() {
     for ((width, height, cell), place) in SIZES.into_iter().zip([(22, 13), (28, 17), (42, 24)]) {
         game.resize(width, height)
             .shows(cell)
-            .shows("0 moves")
+            .shows("0 presses")
             .mouse(35, place);
         // The cursor at A1 has no heavy frame so far down; D4 has, because its press would flip it.
         game.waits("preview", || {
@@ -68,7 +68,7 @@ fn the_mouse_points_presses_and_chooses() {
         game.mouse(0, place)
             .shows("Presses D4")
             .clicks("u undo")
-            .shows("0 moves")
+            .shows("0 presses")
             .keys(&["Home", "<"]);
     }
     game.clicks("n new")
@@ -170,7 +170,7 @@ fn the_prompt_completes_and_remembers() {
         .keys(&["Enter"]);
     game.shows("did you mean lights-out?")
         .keys(&["Space"])
-        .shows("1 move ")
+        .shows("1 press ")
         .keys(&["q"]);
     game.ends_well();
     let game = Terminal::run(&folder.program("play"));
@@ -192,12 +192,12 @@ fn long_work_shows_how_far_it_is_and_can_be_stopped() {
         .shows("Merlin's Magic Square 50x50");
     game.types(":states 60")
         .keys(&["Enter"])
-        .shows("Making a puzzle …")
+        .shows("Creating a puzzle …")
         .shows("Esc stop");
     // The game goes on in the meantime.
     game.keys(&["Space"])
         .shows("Presses A1")
-        .shows("Making a puzzle …")
+        .shows("Creating a puzzle …")
         .waits("progress", || game.screen().contains(" %  █"));
     game.keys(&["Escape"])
         .shows("Stopped.")

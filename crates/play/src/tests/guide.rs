@@ -1,4 +1,4 @@
-//! The guide to the first game.
+//! Show how to play.
 
 use super::*;
 
@@ -7,11 +7,11 @@ fn the_first_start_explains_itself() {
     let mut player = Player::start(Settings::default(), BTreeMap::new(), FirstPuzzle::Continue);
     assert_eq!(
         player.state.goal(),
-        Some("Turn your board into the target.")
+        Some("Make your board match the target.")
     );
     assert_eq!(
         player.message(),
-        "1 of 3. Press B2 and watch: it flips, and its neighbours with it."
+        "1 of 3. Press B2 and watch: it flips, and so do its neighbours."
     );
     let b2 = player.cell("B2");
     assert_eq!(

@@ -16,7 +16,7 @@ fn a_known_puzzle_is_played_to_the_win() {
         .wait(42_000)
         .press(&SOLUTION[1..]);
     assert!(matches!(player.state.mode(), Mode::Won(_)) && !player.state.is_clock_running());
-    assert_eq!(player.said.last().unwrap(), "Solved in 8 moves, 0:42.");
+    assert_eq!(player.said.last().unwrap(), "Solved in 8 presses, 0:42.");
     let result = player.state.result().unwrap();
     assert_eq!(
         (
@@ -24,15 +24,16 @@ fn a_known_puzzle_is_played_to_the_win() {
             &result.against_par[..],
             &result.against_best[..]
         ),
-        ("Solved!", "at par, the fewest", "your first here")
+        (
+            "Solved!",
+            "par: the fewest possible",
+            "first win at this size and level"
+        )
     );
     assert!(result.flawless.is_some() && result.next_daily.is_none() && !result.can_undo);
     assert_eq!(player.history.len(), 1);
     player.press(&["A1"]).act(Action::Undo);
-    assert_eq!(
-        player.message(),
-        "The game is won; there is nothing left to press."
-    );
+    assert_eq!(player.message(), "You have already won.");
     player.act(Action::Restart);
     assert_eq!(
         (
@@ -52,10 +53,10 @@ fn undo_and_redo_say_what_they_did() {
         "There is nothing to undo."
     );
     player.press(&["B2"]).act(Action::Undo);
-    assert_eq!(player.said.last().unwrap(), "Took B2 back. 7 cells differ.");
+    assert_eq!(player.said.last().unwrap(), "Undid B2. 7 cells differ.");
     assert_eq!(player.state.last_pressed(), Some(player.cell("B2")));
     player.act(Action::Redo);
-    assert!(player.said.last().unwrap().starts_with("B2 again."));
+    assert!(player.said.last().unwrap().starts_with("Redid B2."));
 }
 
 #[test]
@@ -66,7 +67,7 @@ fn restart_is_a_step_that_undo_takes_back() {
         player.press(&["A1", "C3"]).act(Action::Restart);
         assert_eq!(
             player.message(),
-            "Back at the start. Undo brings your presses back."
+            "Back at the start. You can undo the restart."
         );
         assert_eq!(player.again().state.session().moves(), 0);
         player.act(Action::Undo);
@@ -90,7 +91,7 @@ fn hints_come_in_three_steps_and_cost_once() {
     assert!(
         player
             .message()
-            .contains("The mask of A1 is the set of cells"),
+            .contains("To decide about A1, count the cells in its mask"),
         "{}",
         player.message()
     );
@@ -163,10 +164,7 @@ fn an_answer_about_another_position_comes_too_late() {
     player.act(Action::Solve);
     let ticket = player.waiting[0].0;
     player.state.progressed(ticket, 40);
-    assert_eq!(
-        player.state.waiting().unwrap().to_string(),
-        "Solving … 40 %"
-    );
+    assert_eq!(player.state.waiting().unwrap().to_string(), "Solving … 40%");
     player.act(Action::Stop);
     assert_eq!(
         (player.cancelled.last(), player.state.waiting()),
@@ -193,7 +191,7 @@ fn the_solution_is_watched_stopped_and_taken_back() {
             player.message()
         );
         player.act(Action::Stop);
-        assert_eq!(player.message(), "Stopped. Undo takes these presses back.");
+        assert_eq!(player.message(), "Stopped. You can undo these presses.");
         player.act(Action::Undo);
         assert_eq!(
             (player.presses(), player.message()),

@@ -10,7 +10,7 @@ fn no_game_is_lost() {
         .act(Action::New(NewPuzzle::default()));
     assert_eq!(
         player.message(),
-        "Your game of Quatrainment 4x4 is kept among the games in progress."
+        "Saved Quatrainment 4x4 to your games in progress."
     );
     player.wait(1000).press(&["C3"]).act(Action::Daily(None));
     player.wait(1000).press(&["D4"]);
@@ -63,7 +63,7 @@ fn no_game_is_lost() {
     player.act(Action::Discard(keys[2].clone()));
     assert_eq!(
         player.state.confirmation().unwrap(),
-        "Discard Quatrainment 4x4 (1 move, 0:00)? It cannot be brought back."
+        "Discard Quatrainment 4x4 (1 press, 0:00)? You cannot undo this."
     );
     player.act(Action::Cancel);
     assert_eq!(player.in_progress().len(), 3);
@@ -78,7 +78,7 @@ fn no_game_is_lost() {
     assert_eq!((player.state.session().moves(), player.kept.len()), (0, 2));
     assert_eq!(
         player.act(Action::Resume("q1".to_owned())).message(),
-        "That game is no longer there."
+        "That game no longer exists."
     );
 }
 
@@ -156,7 +156,7 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
     player.act(Action::Daily(None)).press(&["A1"]);
     assert_eq!(
         player.act(Action::Daily(None)).message(),
-        "This is the daily puzzle; you are playing it."
+        "You are already playing this daily puzzle."
     );
     player
         .act(Action::New(NewPuzzle::default()))
@@ -175,7 +175,7 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
     player
         .act(Action::New(NewPuzzle::default()))
         .act(Action::Daily(None));
-    let next = "The next daily puzzle comes in 2 h.";
+    let next = "Next daily puzzle in 2 h.";
     assert_eq!(
         player.state.result().unwrap().next_daily.as_deref(),
         Some(next)
@@ -250,9 +250,7 @@ fn what_is_no_puzzle_is_not_played() {
     assert!(!player.state.session().puzzle().is_solved());
     player.act(Action::OpenCode("q1244tttqbv8r6".to_owned()));
     assert!(
-        player
-            .message()
-            .starts_with("This is not a puzzle's code: "),
+        player.message().starts_with("Not a valid puzzle code: "),
         "{}",
         player.message()
     );

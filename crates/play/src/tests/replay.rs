@@ -21,7 +21,7 @@ fn a_finished_game_is_watched_step_by_step() {
     player.act(Action::Forward);
     assert_eq!(
         (player.presses().len(), player.message()),
-        (1, "Took the last step back.".to_owned())
+        (1, "Undid the last step.".to_owned())
     );
     player.act(Action::Back).act(Action::Back);
     assert_eq!(player.presses(), ["A1"]);

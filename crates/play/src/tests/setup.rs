@@ -53,7 +53,7 @@ fn an_unsolvable_puzzle_says_so_without_a_ladder_and_is_fixed() {
                 "{said}"
             );
             assert!(
-                said.contains(" of the target.") && said.contains("Fix changes"),
+                said.contains(" of the target.") && said.contains("You can fix it by changing"),
                 "{said}"
             );
             assert!(player.state.can_fix());

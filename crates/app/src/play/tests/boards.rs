@@ -75,14 +75,14 @@ fn a_message_that_is_too_long_can_be_read_in_full() {
     window
         .keys("e c space enter")
         .shows("This target cannot be reached.")
-        .shows("… (? shows all)");
-    window
-        .keys("?")
-        .shows("I9, and an odd number of them differ. Fix changes 2 cells of the target.");
+        .shows("… (? for more)");
+    window.keys("?").shows(
+        "I9, and an odd number of them differ. You can fix it by changing 2 cells of the target.",
+    );
     window
         .keys("esc")
         .send(Event::Resize(80, 24))
-        .shows("Fix changes 2 cells of the target.");
+        .shows("You can fix it by changing 2 cells of the target.");
     assert!(!window.words().contains("(? shows all)"));
 }
 
@@ -138,7 +138,7 @@ fn a_blank_target_is_folded_away_to_give_the_board_the_room() {
     let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank()).unwrap();
     let mut window = Window::of(puzzle, (80, 24));
     let before = window.app.layout().unwrap().cell;
-    window.keys("T").shows("Target: all off. T shows it.");
+    window.keys("T").shows("Target: all off (T to show).");
     let after = window.app.layout().unwrap();
     assert!(
         after.target.is_none() && after.cell > before,

@@ -21,7 +21,7 @@ fn a_game_is_played_to_the_win_with_keys_mouse_and_prompt() {
         .command("a4");
     window
         .shows("★ Solved! ★")
-        .shows("8 moves, at par, the fewest")
+        .shows("8 presses, par: the fewest possible")
         .shows("Flawless");
     // The clock began with the first press.
     assert_eq!(window.history[0].session.milliseconds(), 1500);
@@ -40,18 +40,21 @@ fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
     let mut window = Window::of_code(GANTNER);
     window.command("a1 a1").wait(42_000).command(SOLUTION);
     window
-        .shows("10 moves, 2 over par 8")
-        .shows("0:42, your first here")
+        .shows("10 presses, 2 over par 8")
+        .shows("0:42, first win at this size and level")
         .shows("Solution A1 B1 D1 A2 D2");
     window.keys("right enter").shows("Copied.");
     let copied = window.copied.clone().unwrap();
     assert_eq!(
         copied,
-        "Quatrainment 4x4\nSolved in 10 moves (par 8), 0:42\nq1244tttqbv8r5"
+        "Quatrainment 4x4\nSolved in 10 presses (par 8), 0:42\nq1244tttqbv8r5"
     );
     window.keys("right enter");
     assert!(matches!(window.app.state.mode(), Mode::Replay(_)));
-    window.wait(2000).keys("esc").shows("0:42, your first here");
+    window
+        .wait(2000)
+        .keys("esc")
+        .shows("0:42, first win at this size and level");
     // By mouse, and by key.
     window.copied = None;
     window.click_on("share").click_on("next");
@@ -101,7 +104,7 @@ fn a_game_of_another_window_is_refused_and_nothing_changes() {
         (window.presses(), window.app.state.code()),
         ("A1".to_owned(), GANTNER)
     );
-    window.shows("This puzzle is being played in another window.");
+    window.shows("This puzzle is open in another window.");
 }
 
 #[test]
@@ -111,7 +114,7 @@ fn the_dialog_for_a_new_puzzle_selects_the_current_level() {
         .command("new hard")
         .keys("space n")
         .shows("▶ hard as last time")
-        .shows("Your game is kept; o lists it.");
+        .shows("Your current game is saved; o lists it.");
     window.keys("up up up").shows("▶ easy").keys("down enter");
     assert_eq!(window.app.state.settings().level, generate::Level::Medium);
     // By mouse: pointing selects, a click takes.
@@ -145,7 +148,7 @@ fn games_in_progress_are_continued_and_discarded_from_the_list() {
     let mut window = Window::of_code(GANTNER);
     window
         .keys("o")
-        .shows("No other game is in progress.")
+        .shows("No other games in progress.")
         .keys("enter space");
     window
         .wait(42_000)
@@ -159,25 +162,25 @@ fn games_in_progress_are_continued_and_discarded_from_the_list() {
         .keys("o");
     window
         .shows("Merlin's Magic Square 3x3")
-        .shows("2 moves, 0:01")
+        .shows("2 presses, 0:01")
         .shows("Quatrainment 4x4")
-        .shows("1 move, 0:42");
+        .shows("1 press, 0:42");
     window.shows("2026-11-");
     // The games as they are kept now: another window may have finished one.
     window.keys("esc");
     window.kept.remove(GANTNER);
     window.keys("o");
-    assert!(!window.words().contains("1 move, 0:42"));
+    assert!(!window.words().contains("1 press, 0:42"));
     window
         .keys("x")
-        .shows("Discard Merlin's Magic Square 3x3 (2 moves, 0:01)? It cannot be brought back.");
+        .shows("Discard Merlin's Magic Square 3x3 (2 presses, 0:01)? You cannot undo this.");
     // "No" is selected, so that nothing is lost by a slip.
     window
         .keys("enter")
-        .shows("2 moves")
+        .shows("2 presses")
         .keys("x")
         .click_on("Yes");
-    window.shows("No other game is in progress.");
+    window.shows("No other games in progress.");
     assert_eq!(window.kept.len(), 1);
 }
 
@@ -270,19 +273,19 @@ fn the_prompt_knows_cells_codes_and_commands() {
             "e9",
             "There is no cell e9 on this board; its last cell is D4.",
         ),
-        ("q1244tttqbv8r4", "This is not a puzzle's code: "),
+        ("q1244tttqbv8r4", "Not a valid puzzle code: "),
         (
             "new tricky",
-            "'tricky' is not a level; there are easy, medium, hard and expert.",
+            "Unknown level 'tricky'; use easy, medium, hard or expert.",
         ),
-        ("game chess", "There is no game 'chess'"),
+        ("game chess", "Unknown game 'chess'"),
         (
             "game lights",
-            "There is no game 'lights'; did you mean lights-out?",
+            "Unknown game 'lights'; did you mean lights-out?",
         ),
         (
             "size 2x2",
-            "Quatrainment is played on boards with sides of at least 3, not 2x2.",
+            "Quatrainment needs sides of at least 3, so 2x2 is too small.",
         ),
         (
             "size 2000x2000",
@@ -299,9 +302,9 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ("dance", "'dance' is not a command. Try a cell (b3)"),
         ("rest", "'rest' is not a command; did you mean restart?"),
         ("great", "'great' is not a command. Try a cell (b3)"),
-        ("seed", "Write a number after it: seed 7."),
-        ("size", "Write a size after it: size 5x5."),
-        ("states", "Write a number after it: states 3."),
+        ("seed", "Add a number: seed 7."),
+        ("size", "Add a size: size 5x5."),
+        ("states", "Add a number: states 3."),
         ("game nowhere.toml", "The file nowhere.toml cannot be read"),
     ] {
         window.command(line);

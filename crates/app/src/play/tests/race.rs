@@ -84,7 +84,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
     let mut window = window((80, 24));
     window
         .shows("Race K7P2QX")
-        .shows("The race has not begun.")
+        .shows("The race has not started.")
         .shows("2 people are here: Ada (host), Bob (you).");
     window.shows("Waiting for Ada to start.").shows("no hints");
     window.happens(LiveEvent::Countdown {
@@ -115,7 +115,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
     // What is not part of a race does nothing.
     window
         .keys("n g s ? : d i")
-        .shows("There are no hints in this race.");
+        .shows("Hints are off in this race.");
     assert!(matches!(window.app.overlay, Overlay::None));
     for cell in ["space", "right space", "right right space"] {
         window.keys(cell);
@@ -157,13 +157,13 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
     });
     window
         .shows("The race is over. You win!")
-        .shows("Waiting for Ada to ask for a rematch.");
+        .shows("Waiting for Ada to start a rematch.");
     window.fetched(|room| {
         (room.phase, room.before) = (Phase::Lobby, room.round);
         room.members[1].role = Role::Host;
     });
     window.asked.clear();
-    window.shows("Enter starts the race.").keys("enter");
+    window.shows("Press Enter to start the race.").keys("enter");
     assert!(
         matches!(window.asked[..], [Ask::Do(Wish::Start)]),
         "{:?}",

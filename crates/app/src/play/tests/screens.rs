@@ -38,7 +38,7 @@ fn the_first_start() {
     window
         .shows("3 of 3.")
         .shows("Undo takes a press back.")
-        .shows("Turn your board into the target.");
+        .shows("Make your board match the target.");
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl App {
         }
         if let Some(race) = &self.race {
             if command == Command::Hint && !race.room.rules.hints {
-                return self.say("There are no hints in this race.");
+                return self.say("Hints are off in this race.");
             }
             if !keys::is_for_races(command) {
                 return Vec::new();
@@ -341,7 +341,7 @@ impl App {
         match LessonView::new(name) {
             Some(view) => self.open(Overlay::Lesson(Box::new(view))),
             None => self.say(format!(
-                "There is no lesson '{name}'; there are 1 to {}. L lists them.",
+                "No lesson '{name}'. Choose 1 to {}, or press L for the list.",
                 lessons::COUNT
             )),
         }

@@ -10,7 +10,7 @@ use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::rules::Phase;
 
 /// What is said to whoever is not in the room any more.
-const GONE: &str = "you are not in this room any more, or it is gone";
+const GONE: &str = "you are no longer in this room, or it has been deleted";
 
 impl App {
     /// Takes what the server says.

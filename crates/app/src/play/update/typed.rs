@@ -57,7 +57,7 @@ impl App {
             ("seed", Some(seed)) => {
                 let number = seed
                     .parse()
-                    .map_err(|_| format!("'{seed}' is not a seed; write a number."))?;
+                    .map_err(|_| format!("unknown seed '{seed}'; use a number."))?;
                 Action::New(NewPuzzle {
                     seed: Some(number),
                     ..NewPuzzle::default()
@@ -80,14 +80,14 @@ impl App {
             ("theme", Some(name)) => {
                 let theme = ThemeName::named(name).ok_or_else(|| {
                     let names = ThemeName::ALL.map(ThemeName::name).join(", ");
-                    format!("'{name}' is not a theme; there are {names}.")
+                    format!("Unknown theme '{name}'. Use one of {names}.")
                 })?;
                 return Ok(self.set_theme(theme));
             }
             ("learn", Some(lesson)) => return Ok(self.open_lesson(lesson)),
-            ("seed", None) => return Err("Write a number after it: seed 7.".to_owned()),
-            ("size", None) => return Err("Write a size after it: size 5x5.".to_owned()),
-            ("states", None) => return Err("Write a number after it: states 3.".to_owned()),
+            ("seed", None) => return Err("Add a number: seed 7.".to_owned()),
+            ("size", None) => return Err("Add a size: size 5x5.".to_owned()),
+            ("states", None) => return Err("Add a number: states 3.".to_owned()),
             ("game", None) => return self.try_command("games", rest, text),
             (name, None) if keys::named(name).is_some() => {
                 return Ok(self.perform(keys::named(name).expect("just found")));
@@ -126,11 +126,11 @@ impl App {
                 prompt.insert(text);
                 Err(match prompt.candidates()[..] {
                     [] => format!(
-                        "'{text}' is not a command. Try a cell (b3), a puzzle's code, new hard, game lights-out 5x5, \
+                        "Unknown command '{text}'. Try a cell (b3), a puzzle's code, new hard, game lights-out 5x5, \
                          or ? for all keys."
                     ),
                     ref names => format!(
-                        "'{text}' is not a command; did you mean {}?",
+                        "Unknown command '{text}'. Did you mean {}?",
                         names.join(" or ")
                     ),
                 })

@@ -115,7 +115,7 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
         lines.extend(wrapped.map(|line| Line::styled(line, style)));
     };
     say(
-        joined(counted(result.moves, "move"), &result.against_par),
+        joined(counted(result.moves, "press"), &result.against_par),
         theme.strong(),
     );
     say(joined(result.time, &result.against_best), theme.strong());

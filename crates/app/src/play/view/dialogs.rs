@@ -81,7 +81,7 @@ pub fn extent(app: &App) -> (usize, u16) {
 
 fn confirmation(app: &App, theme: Theme, question: &str, width: usize) -> Panel {
     let mut panel = Panel {
-        title: "Sure?".to_owned(),
+        title: "Are you sure?".to_owned(),
         ..Panel::default()
     };
     panel.lines = wrapped(question, width, theme.text());
@@ -109,7 +109,7 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
     panel.lines.push(Line::default());
     for (item, level) in Level::ALL.into_iter().enumerate() {
         let usual = if level == app.state.settings().level {
-            "as last time"
+            "last used"
         } else {
             ""
         };
@@ -125,9 +125,10 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
     }
     if app.state.session().is_begun() && !app.state.session().is_won() {
         panel.lines.push(Line::default());
-        panel
-            .lines
-            .push(Line::styled("Your game is kept; o lists it.", theme.dim()));
+        panel.lines.push(Line::styled(
+            "Your current game is saved; o lists it.",
+            theme.dim(),
+        ));
     }
     panel
 }
@@ -197,7 +198,7 @@ fn saved_games(app: &App, theme: Theme, chosen: usize) -> Panel {
     if games.is_empty() {
         panel
             .lines
-            .push(Line::styled("No other game is in progress.", theme.text()));
+            .push(Line::styled("No other games in progress.", theme.text()));
         return panel;
     }
     let chosen = chosen.min(games.len() - 1);

@@ -64,9 +64,8 @@ pub fn view(app: &App, frame: &mut Frame) {
 fn too_small(frame: &mut Frame, theme: Theme) {
     let area = frame.area();
     let text = format!(
-        "Quatrainment needs a window of at least {}x{}.\nThis one is {}x{}: please make it larger.\nYour game is safe; \
-         Ctrl-C quits.",
-        MIN_WINDOW.0, MIN_WINDOW.1, area.width, area.height
+        "Window too small ({}x{}).\nQuatrainment needs at least {}x{}.\nYour game is saved; Ctrl-C quits.",
+        area.width, area.height, MIN_WINDOW.0, MIN_WINDOW.1
     );
     frame.render_widget(
         Paragraph::new(text)
@@ -136,9 +135,7 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     if let Overlay::Lesson(view) = &app.overlay {
         match &view.answer {
             Some(Answer::Board { attempt, .. }) => {
-                parts.push(
-                    counted(attempt.presses().len() as u64, "press").replace("presss", "presses"),
-                );
+                parts.push(counted(attempt.presses().len() as u64, "press"));
             }
             _ => return,
         }
@@ -150,7 +147,7 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         if app.race.is_some() {
             parts.push(output::counted(race::pressed(state), "press"));
         } else if !is_set_up {
-            parts.push(counted(session.moves(), "move"));
+            parts.push(counted(session.moves(), "press"));
         }
         parts.push(format!("par {}", app.look.text(&state.par_text())));
         if !is_set_up {
@@ -237,7 +234,7 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         _ => match app.state.waiting() {
             Some(waiting) => {
                 let bar = app.look.bar(waiting.percent, 20);
-                format!("{waiting}  {bar}\nYou can go on playing; Esc stops it.")
+                format!("{waiting}  {bar}\nKeep playing, or press Esc to cancel.")
             }
             None => app.state.message().to_string(),
         },
@@ -268,7 +265,7 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         .collect();
     if let Some(last) = lines.last_mut().filter(|_| is_cut) {
         // The help page begins with the whole message.
-        let more = app.look.text("… (? shows all)");
+        let more = app.look.text("… (? for more)");
         let kept: String = last
             .to_string()
             .chars()

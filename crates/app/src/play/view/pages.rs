@@ -13,7 +13,7 @@ use ratatui::text::{Line, Span};
 
 pub fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
     let lines = match &app.statistics {
-        None => vec!["One moment".to_owned()],
+        None => vec!["Loading ...".to_owned()],
         Some(numbers) => statistics::table(numbers, app.look.ascii, width),
     };
     let lines = lines
@@ -42,11 +42,11 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
         lines.push(Line::default());
     }
     lines.extend(paragraph(
-        "Turn your board into the target, with the fewest presses.",
+        "Make your board match the target in as few presses as you can.",
         theme.text(),
     ));
     lines.extend(paragraph(
-        "Heavy frames: what a press would flip. Dots: what differs.",
+        "Heavy frames show what a press would flip; dots mark cells that differ.",
         theme.text(),
     ));
     lines.push(Line::default());
@@ -68,11 +68,11 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
         }
     }
     for text in [
-        "In a hint, ? marks the quarter and ! the cell. Of a mask, the cells that differ are counted 1 2 3 or, in narrow \
-         cells, have a +; the others have a -.",
-        "In set-up, Tab goes to the other board, c turns its cells off, v flips them all, and Enter plays the puzzle.",
+        "In a hint, ? marks the quarter and ! the cell. In a mask, cells that differ are numbered 1 2 3 (or marked + in \
+         narrow cells); the others are marked -.",
+        "In set-up, Tab switches boards, c clears one, v inverts it, and Enter starts the puzzle.",
         "At the prompt: b3, a code, new hard, daily 2026-11-15, game lights-out 6x6, size 5x5, states 3, seed 7, theme \
-         paper, learn masks, or a word of this page. Tab completes, the arrows bring back what was typed before.",
+         paper, learn masks, or a word of this page. Tab completes; the arrows recall what you typed.",
         "The mouse works everywhere: point at a cell to see what it flips, click to press, click the keys at the bottom.",
     ] {
         lines.push(Line::default());

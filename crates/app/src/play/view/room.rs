@@ -19,7 +19,7 @@ pub fn page(app: &App, race: &Race, theme: Theme, width: usize) -> Panel {
     let room = &race.room;
     let title = match &room.code {
         Some(code) => format!("Race {}", code.to_uppercase()),
-        None => "Race, door closed".to_owned(),
+        None => "Race (locked)".to_owned(),
     };
     let mut panel = Panel {
         title,
@@ -37,7 +37,7 @@ pub fn page(app: &App, race: &Race, theme: Theme, width: usize) -> Panel {
     };
     say(&headline(race, app.now), theme.strong());
     if race.is_lost {
-        say("The server cannot be reached; trying again.", theme.mark());
+        say("Cannot reach the server. Trying again ...", theme.mark());
     }
     if let Some(said) = &race.said {
         say(said, theme.mark());
@@ -76,7 +76,7 @@ pub fn page(app: &App, race: &Race, theme: Theme, width: usize) -> Panel {
     if matches!(room.phase, Phase::Pause | Phase::Over) && room.rules.rounds > 1 {
         let name = name_width(width);
         say(
-            &format!("    {:<name$} best in solved presses   time", "standing"),
+            &format!("    {:<name$}  won solved presses   time", "standings"),
             theme.dim(),
         );
         for (place, standing) in room.standing.iter().enumerate() {
@@ -141,7 +141,7 @@ fn result(progress: Option<&Progress>, room: &Room) -> String {
     match progress.map(|progress| (progress.state(), progress)) {
         None => format!("{:>7}{} {:>6}", "-", hints(0), ""),
         Some((State::Struck, done)) => {
-            format!("{:>7}{} struck", done.presses, hints(done.hints))
+            format!("{:>7}{} disqualified", done.presses, hints(done.hints))
         }
         Some((State::Solved, done)) => {
             format!(
@@ -163,22 +163,22 @@ fn headline(race: &Race, now: Now) -> String {
     let round = race.round_text();
     let round = format!("R{}", &round[1..]);
     match room.phase {
-        Phase::Lobby => "The race has not begun.".to_owned(),
+        Phase::Lobby => "The race has not started.".to_owned(),
         Phase::Countdown => match race.countdown(now) {
             0 => format!("{round} starts now."),
             seconds => format!("{round} starts in {seconds}."),
         },
         Phase::Running if !room.role().plays() => {
-            format!("{round} is played: {}.", clock(race.elapsed(now)))
+            format!("{round} in progress: {}.", clock(race.elapsed(now)))
         }
         Phase::Running => match room.progress_of(room.you) {
-            Some(you) if you.state() == State::Struck => "Your result was struck.".to_owned(),
+            Some(you) if you.state() == State::Struck => "Your result was disqualified.".to_owned(),
             Some(you) => format!(
                 "Solved: {}, {}.",
                 presses(you.presses),
                 clock(you.milliseconds)
             ),
-            None => format!("{round} is played."),
+            None => format!("{round} in progress."),
         },
         Phase::Pause => format!("{round} is over."),
         Phase::Over => {
@@ -193,9 +193,7 @@ fn headline(race: &Race, now: Now) -> String {
                 None => "The race is over.".to_owned(),
             }
         }
-        Phase::Unknown => {
-            "The race goes on in a way that only a newer version of this program knows.".to_owned()
-        }
+        Phase::Unknown => "A newer version of this program is needed to show this race.".to_owned(),
     }
 }
 
@@ -208,18 +206,18 @@ fn rules(room: &Room) -> String {
         |game| heading(&game),
     );
     let counts = match rules.counts {
-        Counts::Fewest => "the fewest presses win, then the least time",
-        Counts::Fastest => "the fastest wins",
+        Counts::Fewest => "fewest presses wins, time breaks ties",
+        Counts::Fastest => "fastest wins",
     };
     let rounds = counted(rules.rounds, "round");
     let hints = if rules.hints {
-        "hints are allowed, and come after results without"
+        "hints allowed, but results with hints rank last"
     } else {
         "no hints"
     };
     let minutes = counted(rules.minutes, "minute");
     format!(
-        "{game}, {}, {rounds} of at most {minutes}: {counts}; {hints}. Undone presses count, too.",
+        "{game}, {}, {rounds} of at most {minutes}: {counts}; {hints}. Undone presses count.",
         rules.level
     )
 }
@@ -254,14 +252,16 @@ fn what_next(race: &Race) -> String {
     let host = race.room.host();
     let host = host.map_or("the host", |host| host.name.as_str());
     match (race.room.phase, race.is_host()) {
-        (Phase::Lobby, true) => "Enter starts the race.".to_owned(),
-        (Phase::Pause, true) => "Enter starts the next round.".to_owned(),
-        (Phase::Over, true) => "Enter asks for a rematch.".to_owned(),
-        (Phase::Running, true) => "Waiting for the others; Enter ends the round.".to_owned(),
+        (Phase::Lobby, true) => "Press Enter to start the race.".to_owned(),
+        (Phase::Pause, true) => "Press Enter to start the next round.".to_owned(),
+        (Phase::Over, true) => "Press Enter for a rematch.".to_owned(),
+        (Phase::Running, true) => {
+            "Waiting for the others. Press Enter to end the round.".to_owned()
+        }
         (Phase::Lobby | Phase::Pause, false) => format!("Waiting for {host} to start."),
-        (Phase::Over, false) => format!("Waiting for {host} to ask for a rematch."),
+        (Phase::Over, false) => format!("Waiting for {host} to start a rematch."),
         (Phase::Running, false) => "Waiting for the others.".to_owned(),
-        (Phase::Countdown, _) => "The same puzzle comes for all at the same instant.".to_owned(),
+        (Phase::Countdown, _) => "Everyone gets the same puzzle at the same moment.".to_owned(),
         (Phase::Unknown, _) => "Waiting for what comes next.".to_owned(),
     }
 }
