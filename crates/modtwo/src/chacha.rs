@@ -4,7 +4,7 @@ use crate::kernels::portable::chacha::{BLOCK_WORDS, BLOCKS};
 use crate::kernels::{self, Isa, U64x8};
 
 /// Uniformly random words from a key: the keystream of the cipher ChaCha with 8 rounds and nonce 0. The same key gives the
-/// same words for ever, on every platform.
+/// same words always, on every platform.
 ///
 /// Words are numbered, and any of them can be computed without those before it.
 ///

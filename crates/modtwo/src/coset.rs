@@ -28,7 +28,7 @@ const WORD: usize = 16;
 /// let mut lightest = u32::MAX;
 /// weights.scan(0..weights.blocks(), u32::MAX, |_index, weight| {
 ///     lightest = lightest.min(weight);
-///     lightest // heavier elements are not of interest any more
+///     lightest // heavier elements no longer matter
 /// });
 /// assert_eq!(lightest, 15);
 /// ```

@@ -74,7 +74,7 @@ impl Elimination {
         this
     }
 
-    /// Clears above the pivots as well, except in the pivot columns: they would hold unit vectors, and nobody reads them.
+    /// Clears above the pivots as well, except in the pivot columns: they would hold unit vectors, which are never read.
     ///
     /// So a panel full of pivots needs no product, and for a matrix of full rank this adds little to the triangular form. The
     /// other panels do not depend on each other.

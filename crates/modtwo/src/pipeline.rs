@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of panels in a piece: a multiple of what the kernels process together, and of the number in a block. With up
-/// to about 8192 rows, so much fits into an L2 cache, together with the multipliers of an update.
+/// to about 8192 rows, this fits into an L2 cache, together with the multipliers of an update.
 pub(crate) const PIECE: usize = 8;
 /// The largest number of rows for which one thread leaves a matrix in one piece.
 const MAX_UNDIVIDED: usize = 3000;
@@ -32,7 +32,7 @@ fn block_width(rows: usize, goal: Goal) -> usize {
 }
 
 /// Copies `source` to the first panels of `matrix` and reduces these, block by block. Updates the panels behind each block;
-/// for the transform, those before it, too.
+/// for the transform, also those before it.
 pub(crate) fn reduce(
     source: &Matrix,
     matrix: &mut PanelMatrix,
@@ -82,7 +82,7 @@ struct Pipeline<'a> {
     results: Mutex<(&'a mut Pivots, &'a mut Vec<Block>)>,
 }
 
-/// What a thread tells the others after the reduction of a block.
+/// The news that a thread has for the others after the reduction of a block.
 #[derive(Clone)]
 struct Message {
     block: Range<usize>,
@@ -165,7 +165,7 @@ impl<'a> Pipeline<'a> {
         start..self.panels.min(start + self.width)
     }
 
-    /// Reduces a block, and tells the others and the caller about it.
+    /// Reduces a block, and announces it to the other threads and the caller.
     fn reduce(
         &self,
         panels: PanelsMut<'_>,

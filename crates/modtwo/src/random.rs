@@ -5,7 +5,7 @@ use crate::ChaCha8;
 /// How many words are drawn at a time.
 const DRAWN: usize = 128;
 
-/// Random numbers from a seed. The same seed and purpose give the same numbers for ever, on every platform.
+/// Random numbers from a seed. The same seed and purpose always give the same numbers, on every platform.
 ///
 /// ```
 /// use modtwo::Random;

@@ -162,7 +162,7 @@ impl Pivots {
         })
     }
 
-    /// Returns what the reduction of a block does to other panels, from its `old` entries in the rows that take part and
+    /// Returns the effect of the reduction of a block on other panels, from its `old` entries in the rows that take part and
     /// its inverse. The rank and the number of swaps before are given.
     fn update(
         &self,

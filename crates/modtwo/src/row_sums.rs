@@ -41,7 +41,7 @@ pub struct RowSums {
 /// let mut lightest = (u32::MAX, 0, 0);
 /// some.light_pairs(&others, u32::MAX, |i, j, weight| {
 ///     lightest = lightest.min((weight, i, j));
-///     lightest.0 // heavier pairs are not of interest any more
+///     lightest.0 // heavier pairs no longer matter
 /// });
 /// assert_eq!(lightest, (150, 0, 0));
 /// ```

@@ -69,7 +69,7 @@ pub(crate) fn split_among<T: Send>(
     });
 }
 
-/// Calls `run` on every task, on this thread and `threads - 1` others. Whoever has nothing to do takes the next task.
+/// Calls `run` on every task, on this thread and `threads - 1` others. An idle thread takes the next task.
 pub(crate) fn share<T>(
     threads: usize,
     tasks: impl Iterator<Item = T> + Send,

@@ -22,7 +22,7 @@ pub(crate) struct TrailingUpdate {
     pub(crate) start: usize,
     /// The rows without a pivot of the block, in groups of eight.
     pub(crate) rows: [Range<usize>; 2],
-    /// Whether the block itself has to be updated, too.
+    /// Whether the block itself has to be updated as well.
     pub(crate) is_for_block: bool,
 }
 

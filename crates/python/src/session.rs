@@ -17,7 +17,7 @@ use quatrainment::words::counted;
 /// >>> session.press("B2")
 /// >>> session.undo()
 /// >>> print(session.hint())
-/// One press remains, in the upper left quarter.
+/// One press to go, in the upper left.
 /// >>> session.press("A1")
 /// >>> session.is_won, session.moves
 /// (True, 1)

@@ -33,7 +33,7 @@ const STEP: u64 = 1 << 28;
 /// >>> solver.solve("X..../...../...../...../.....")
 /// Traceback (most recent call last):
 ///     ...
-/// quatrainment.Unsolvable: no presses can do it: every press changes an even number of the cells A1 B1 D1 E1 A3 B3 D3 E3 A5 B5 D5 E5, and an odd number of them differ
+/// quatrainment.Unsolvable: no solution: every press changes an even number of the cells A1 B1 D1 E1 A3 B3 D3 E3 A5 B5 D5 E5, and an odd number of them differ
 ///
 /// `progress` is called as `progress(done, total)`, or is a bar like tqdm's. Ctrl-C stops the work.
 #[pyclass(frozen, module = "quatrainment", skip_from_py_object)]

@@ -12,7 +12,7 @@ pub struct Entry {
     pub name: &'static str,
     /// The name, as displayed: `Lights Out`.
     pub title: &'static str,
-    /// A sentence that says what a press does.
+    /// What a press does, as a sentence.
     pub about: &'static str,
     /// The author, the place and the year of publication.
     pub source: &'static str,
@@ -80,7 +80,7 @@ static ENTRIES: &[Entry] = &[
     Entry {
         name: "quatrainment-a",
         title: "Quatrainment, modification a",
-        about: "Quatrainment in which an edge flips itself too",
+        about: "Quatrainment in which an edge also flips itself",
         source: GANTNER,
         year: 1988,
         id: 2,
@@ -114,7 +114,7 @@ static ENTRIES: &[Entry] = &[
     Entry {
         name: "merlin",
         title: "Merlin's Magic Square",
-        about: "a corner flips its block of four, an edge its side of three, a centre the plus",
+        about: "a corner flips its block of four, an edge its whole side, the centre a plus",
         source: "Merlin, Parker Brothers (1978); D. H. Pelletier, American Mathematical Monthly 94 (1987)",
         year: 1978,
         id: 4,
@@ -267,7 +267,7 @@ pub fn all() -> &'static [Entry] {
 /// let error = catalogue::find("lihgts-out").unwrap_err();
 /// assert!(error.to_string().contains("did you mean lights-out?"));
 /// assert!(catalogue::find("lights").unwrap_err().to_string().contains("did you mean lights-out?"));
-/// assert_eq!(catalogue::find("chess").unwrap_err().to_string(), "there is no game 'chess'");
+/// assert_eq!(catalogue::find("chess").unwrap_err().to_string(), "unknown game 'chess'");
 /// # Ok::<(), catalogue::UnknownGame>(())
 /// ```
 ///
@@ -277,13 +277,14 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
     let wanted = name.trim().to_ascii_lowercase().replace([' ', '_'], "-");
     let is_same = |entry: &&Entry| entry.name.replace('-', "") == wanted.replace('-', "");
     ENTRIES.iter().find(is_same).ok_or_else(|| {
-        // Whoever types the beginning of a name means that name.
-        let is_begun = |entry: &Entry| !wanted.is_empty() && entry.name.starts_with(&wanted);
-        let distance = |entry: &&Entry| (!is_begun(entry), edits(entry.name, &wanted));
+        // The start of a name means that name.
+        let is_prefixed = |entry: &Entry| !wanted.is_empty() && entry.name.starts_with(&wanted);
+        let distance = |entry: &&Entry| (!is_prefixed(entry), edits(entry.name, &wanted));
         let nearest = ENTRIES.iter().min_by_key(distance);
         // More than a third of the letters wrong is another word.
         let near = nearest.filter(|entry| {
-            is_begun(entry) || 3 * edits(entry.name, &wanted) <= entry.name.len().max(wanted.len())
+            is_prefixed(entry)
+                || 3 * edits(entry.name, &wanted) <= entry.name.len().max(wanted.len())
         });
         UnknownGame {
             name: name.to_owned(),
@@ -298,8 +299,8 @@ pub fn with_id(id: u8) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.id == id)
 }
 
-/// Returns the entry that a game is: the one with its name, if it has the same rule and the same sides joined. A game of
-/// one's own may share the name.
+/// Returns the entry of a game: the one with its name, if it has the same rule and the same sides joined. A game of
+/// your own may share the name.
 ///
 /// ```
 /// use quatrainment::{Game, Grid, Rule, catalogue};
@@ -430,7 +431,7 @@ pub struct UnknownGame {
 
 impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no game '{}'", self.name)?;
+        write!(f, "unknown game '{}'", self.name)?;
         self.nearest
             .map_or(Ok(()), |nearest| write!(f, "; did you mean {nearest}?"))
     }
@@ -497,7 +498,7 @@ mod tests {
         };
         assert_eq!(
             refused("quatrainment", "2x4"),
-            "quatrainment is played on boards with sides of at least 3, not 2x4"
+            "quatrainment needs sides of at least 3, so 2x4 is too small"
         );
         assert!(refused("merlin", "3x3x3").contains("boards with 2 sides"));
         assert!(refused("lights-out", "5").contains("at least two sides"));

@@ -25,7 +25,7 @@ pub fn listed(items: &[String]) -> String {
     }
 }
 
-/// Makes a sentence of an error's words.
+/// Turns the words of an error into a sentence.
 #[must_use]
 pub fn sentence(error: impl ToString) -> String {
     let words = error.to_string();

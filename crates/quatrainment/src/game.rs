@@ -191,7 +191,7 @@ impl Game {
         notation::pattern(self, text)
     }
 
-    /// Returns what a press adds: each cell that it changes, in reading order, and by how much.
+    /// Returns the effect of a press: each cell that it changes, in reading order, and by how much.
     ///
     /// # Panics
     /// Panics if the cell is not on the board.
@@ -271,9 +271,7 @@ pub enum GameError {
     #[error(transparent)]
     Size(#[from] GridError),
     /// A picture cannot be laid on a grid with another number of axes.
-    #[error(
-        "this rule has a picture for boards with {picture} sides; it cannot be played on one with {axes}"
-    )]
+    #[error("this rule's picture is for boards with {picture} sides, not {axes}")]
     Picture {
         /// The axes of the picture.
         picture: usize,
@@ -281,7 +279,7 @@ pub enum GameError {
         axes: usize,
     },
     /// A list of presses does not fit the grid.
-    #[error("this rule lists {listed} cells one by one; it cannot be played on a {size} board")]
+    #[error("this rule lists the presses of {listed} cells, which is not a {size} board")]
     List {
         /// The number of cells listed.
         listed: usize,
@@ -292,7 +290,7 @@ pub enum GameError {
     #[error("a cell has 2 to 255 states, not {0}")]
     States(u8),
     /// The board is smaller than the rule allows.
-    #[error("{game} is played on boards with sides of at least {minimum}, not {size}")]
+    #[error("{game} needs sides of at least {minimum}, so {size} is too small")]
     SideTooShort {
         /// The game.
         game: String,
@@ -302,7 +300,7 @@ pub enum GameError {
         size: Size,
     },
     /// A game of the catalogue needs at least two axes.
-    #[error("{game} is played on boards with at least two sides, like 4x4, not {size}")]
+    #[error("{game} needs a board with at least two sides, like 4x4, not {size}")]
     TooFewAxes {
         /// The game.
         game: String,

@@ -51,7 +51,7 @@ impl Layout {
     /// by half a cell against those above it.
     ///
     /// # Errors
-    /// Returns an error if a cell has no place or two, or if a word stands neither on a place nor half-way between two.
+    /// Returns an error if a cell has no place or two, or if a word must stand on a place or half-way between two.
     pub fn read(grid: &Grid, picture: &str) -> Result<Layout, LayoutError> {
         let words: Vec<Vec<(usize, &str)>> = picture.lines().map(words).collect();
         let gaps = words
@@ -262,7 +262,7 @@ pub enum LayoutErrorKind {
     },
     /// The word does not name a cell.
     NoCell(String),
-    /// The word stands neither on a place nor half-way between two.
+    /// The word must stand on a place or half-way between two.
     Between(String),
     /// The cell has a place already.
     Twice(String),
@@ -285,7 +285,7 @@ impl fmt::Display for LayoutError {
             LayoutErrorKind::TooMany { cells } => {
                 write!(
                     f,
-                    "the board has {}, and this is a place for one more",
+                    "the board has only {}, and this is a place for one more",
                     counted(*cells, "cell")
                 )
             }
@@ -296,10 +296,7 @@ impl fmt::Display for LayoutError {
                 )
             }
             LayoutErrorKind::Between(word) => {
-                write!(
-                    f,
-                    "'{word}' stands neither on a place nor half-way between two"
-                )
+                write!(f, "'{word}' must stand on a place or half-way between two")
             }
             LayoutErrorKind::Twice(name) => write!(f, "{name} has a place already"),
             LayoutErrorKind::TooFew { places, cells } => {
@@ -357,7 +354,7 @@ mod tests {
             ("o o\no o", 2, 3, "place for one more"),
             ("o o\n  D1", 2, 3, "'D1' is not a cell"),
             ("A1 B1\nA1", 2, 1, "A1 has a place already"),
-            ("o   o\n o", 2, 2, "neither on a place"),
+            ("o   o\n o", 2, 2, "must stand on a place"),
         ] {
             let error = Layout::read(&grid, picture).unwrap_err();
             assert!(error.to_string().contains(expected), "{error}");

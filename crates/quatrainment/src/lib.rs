@@ -30,11 +30,34 @@
 //! println!("Play {puzzle}");
 //!
 //! let mut session = Session::new(puzzle);
-//! println!("{}", session.hint(&solver)); // 5 presses remain; most of them in …
+//! println!("{}", session.hint(&solver)); // 5 presses to go, most of them in …
 //! while let Some(cell) = session.next_press(&solver) {
 //!     session.press(cell)?;
 //! }
 //! assert!(session.is_won() && session.moves() == 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Draw a board
+//!
+//! A pattern or a puzzle is drawn in one call, as text or as an SVG picture:
+//!
+//! ```
+//! use quatrainment::{Puzzle, catalogue};
+//!
+//! let game = catalogue::find("merlin")?.game()?;
+//! let puzzle = Puzzle::new(game.clone(), game.pattern("XX./XX./...")?, game.ring())?;
+//! assert_eq!(
+//!     puzzle.to_text(),
+//!     concat!(
+//!         "  start     target\n",
+//!         "  A B C       A B C\n",
+//!         "1 X X .     1 X X X\n",
+//!         "2 X X .     2 X . X\n",
+//!         "3 . . .     3 X X X\n",
+//!     )
+//! );
+//! assert!(puzzle.to_svg().starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -50,16 +73,16 @@
 //! let solver = Solver::new(&game)?;
 //! match solver.solve(&game.all_on()) {
 //!     Ok(solution) => println!("Press {}", solution.presses()),
-//!     Err(unsolvable) => println!("It cannot be done: {unsolvable}"),
+//!     Err(unsolvable) => println!("No solution: {unsolvable}"),
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # The parts
 //!
-//! A [`Rule`] laid on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game with two
+//! A [`Rule`] on a [`Grid`] is a [`Game`]; the [`catalogue`] has the named ones. A [`Puzzle`] is a game with two
 //! [`Pattern`]s: made by hand, read from text or pictures ([`notation`]), or generated from a seed ([`generate`]). A
-//! [`Session`] plays it. A [`Solver`] solves it, and [`draw`] renders boards and documents.
+//! [`Session`] plays it, a [`Solver`] solves it, and [`draw`] renders boards and documents.
 //!
 //! Two crates build on this one: `quatrainment-theory` explains and proves, surveys all positions and teaches;
 //! `quatrainment-play` is the whole game around sessions, for every front end.

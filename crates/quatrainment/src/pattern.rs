@@ -168,7 +168,7 @@ impl Pattern {
         }
     }
 
-    /// Returns what must be added to this pattern, cell by cell, to reach the target.
+    /// Returns the difference to the target: the pattern that, added cell by cell, gives it.
     ///
     /// # Panics
     /// Panics if the two cover different grids or have different numbers of states.

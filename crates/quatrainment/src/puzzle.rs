@@ -77,7 +77,7 @@ impl Puzzle {
         self.start == self.target
     }
 
-    /// Returns what must be added to the start to reach the target.
+    /// Returns the difference of start and target: the pattern that, added to the start, gives the target.
     #[must_use]
     pub fn difference(&self) -> Pattern {
         self.start.difference(&self.target)
@@ -104,7 +104,7 @@ impl FromStr for Puzzle {
 
 /// A pattern does not belong to the puzzle's game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pattern of {pattern} does not belong to {game}")]
+#[error("the pattern is {pattern}, but the game is {game}")]
 pub struct PuzzleError {
     game: String,
     pattern: String,

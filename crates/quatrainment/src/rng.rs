@@ -4,8 +4,8 @@ use crate::game::Game;
 use crate::pattern::Pattern;
 use modtwo::Random;
 
-/// The purposes of random numbers; a seed means something else for each. They are never changed, so that a seed
-/// means the same for ever.
+/// The purposes of random numbers; a seed means something else for each. They never change, so that a seed
+/// always means the same.
 pub(crate) const PUZZLE: &[u8; 24] = b"quatrainment puzzle v1  ";
 /// The presses of a random pattern.
 pub(crate) const PATTERN: &[u8; 24] = b"quatrainment pattern v1 ";
@@ -19,7 +19,7 @@ pub(crate) const PLAY: &[u8; 24] = b"quatrainment play v1    ";
 /// The choices of a search. Its seed is fixed, so the same question always gets the same answer.
 pub(crate) const SEARCH: &[u8; 24] = b"quatrainment search v1  ";
 
-/// Returns a random state for every cell. Two states take a bit each, the lowest first, and every row begins with a new
+/// Returns a random state for every cell. Two states take a bit each, the lowest first, and every row starts with a new
 /// number, so that the rows of a giant board can be drawn one after the other.
 pub(crate) fn states(game: &Game, rng: &mut Random) -> Pattern {
     let columns = game.grid().columns();

@@ -45,7 +45,7 @@ pub(super) fn store_block<const N: usize, const W: usize>(
 }
 
 /// Defines `one_product` and `one_short_product`, the products of two blocks, and [`karatsuba!`]'s functions with them. It is
-/// a macro, so that it is compiled for AVX-512, too, which has three-way sums and twice as many registers.
+/// a macro, so that it is also compiled for AVX-512, which has three-way sums and twice as many registers.
 macro_rules! products_of_blocks {
     ($(#[$attribute:meta])*) => {
         products_of_blocks!($(#[$attribute])* one_product, few_blocks, product, 4, 8);

@@ -14,7 +14,7 @@ pub(crate) type Isa = &'static Set;
 /// An instruction set. All of them compute the same bits.
 ///
 /// A set takes what it does not do better from another one, table by table or function by function, by `..OTHER`. It must
-/// then require the features of the other one, too.
+/// then also require the features of the other one.
 pub(crate) struct Set {
     pub(crate) name: InstructionSet,
     /// Returns whether the CPU has what the functions need.

@@ -7,7 +7,7 @@ use crate::kernels::portable::karatsuba::karatsuba;
 use std::arch::x86_64::*;
 
 /// Defines `few_blocks` and `few_short_blocks`, with the functions of `$pclmul` for one product of two blocks. It is a macro,
-/// so that it is compiled for AVX-512, too.
+/// so that it is also compiled for AVX-512.
 macro_rules! pairs_of_products {
     ($(#[$attribute:meta])* $pclmul:ident) => {
         pairs_of_products!($(#[$attribute])* $pclmul, two_products, few_blocks, one_product, product, 4, 8);

@@ -119,7 +119,7 @@ fn fold(words: &mut [u64], half: usize) {
     }
 }
 
-/// Returns what [`fold`] adds within a word.
+/// Returns the sum that [`fold`] adds within a word.
 fn mirrored(word: u64, half: usize) -> u64 {
     let mut reversed = word;
     let mut lower = 0;

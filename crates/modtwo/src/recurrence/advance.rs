@@ -181,7 +181,7 @@ impl Recurrence {
             } else {
                 threads().min(width.div_ceil(MAX_TILE))
             };
-            // As many tiles of the same size for every thread.
+            // The same number of tiles, all of one size, for every thread.
             let tiles = width.div_ceil(MAX_TILE).next_multiple_of(workers);
             let size = width.div_ceil(tiles).next_multiple_of(CACHE_LINE);
             let mut block = split(

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Rounds over all tiles. Every thread has a share of them, which stay in its cache; when those of a round are taken, it helps
-/// with the others, so that a thread which has to share its processor with another program holds up nobody, except with the
+/// with the others, so that a thread which has to share its processor with another program holds up no other, except with the
 /// tile that it has. A round takes a fraction of a millisecond, and waking a thread that sleeps would take too long, so threads
 /// look again and again for the next tile; after a while they let others run in between.
 pub(super) struct Rounds {
@@ -47,7 +47,7 @@ impl Rounds {
                 if round == self.count {
                     return None;
                 }
-                // The next round begins share by share: a thread waits for its own.
+                // The next round starts share by share: a thread waits for its own.
                 if round != *own_round.get_or_insert(round) {
                     break;
                 }
@@ -73,7 +73,7 @@ impl Rounds {
         }
     }
 
-    /// Says that a tile of a round is finished. After the last one, calls `between` and begins the next round.
+    /// Marks a tile of a round as finished. After the last one, calls `between` and starts the next round.
     pub(super) fn finish(&self, round: usize, between: impl FnOnce()) {
         if self.finished.fetch_add(1, Ordering::AcqRel) + 1 == self.tiles {
             between();

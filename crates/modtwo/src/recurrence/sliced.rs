@@ -32,7 +32,7 @@ struct Tile {
     /// The vectors of the current and of the previous row, with one more at both ends.
     now: Vectors,
     before: Vectors,
-    /// The vectors of the row that is added, with one more at both ends, too.
+    /// The vectors of the row that is added, also with one more at both ends.
     added: Vectors,
     /// The lanes whose ones are counted.
     counted: U64x8,
@@ -94,7 +94,7 @@ pub(crate) fn advance(
     } else {
         threads().min(most)
     };
-    // As many tiles for each thread as for every other.
+    // The same number of tiles for each thread.
     let count = rule
         .len
         .div_ceil(INNER * MAX_VECTORS)

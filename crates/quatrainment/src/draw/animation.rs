@@ -43,7 +43,7 @@ pub struct Frame {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// What it shows, for whoever cannot see it.
+    /// The alternative text.
     pub title: String,
     /// The moments, all of the same grid; the title of the first board stands above it.
     pub frames: Vec<Frame>,
@@ -55,7 +55,7 @@ pub struct Animation {
 type Times = Vec<(u64, u64)>;
 
 impl Animation {
-    /// Returns the drawing as an SVG file. It begins again when it has ended. Where people want less motion, it stands
+    /// Returns the drawing as an SVG file. It repeats. Where people want less motion, it stands
     /// still and shows the last moment, and so it does where nothing can move.
     #[must_use]
     pub fn to_svg(&self) -> String {
@@ -97,7 +97,7 @@ impl Animation {
         )
     }
 
-    /// Returns what is drawn, by when it is visible.
+    /// Returns the drawings, by when they are visible.
     fn elements(&self, page: &Drawing) -> BTreeMap<Times, String> {
         let mut elements: BTreeMap<Times, String> = BTreeMap::new();
         let Some(first) = self.frames.first() else {

@@ -71,5 +71,5 @@ impl FromStr for Format {
 
 /// There is no such format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a format; there are text, markdown, latex and html")]
+#[error("unknown format '{0}'; use text, markdown, latex or html")]
 pub struct FormatError(String);

@@ -16,6 +16,7 @@ mod markup;
 mod pen;
 mod places;
 mod plain;
+mod puzzle;
 #[cfg(feature = "serde")]
 mod serial;
 mod svg;

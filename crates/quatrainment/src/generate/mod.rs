@@ -206,7 +206,7 @@ fn check_provable(solver: &Solver) -> Result<(), GenerateError> {
 /// each taken if that stays true.
 ///
 /// If presses are the fewest for what they do, so are any of them: otherwise replacing those would make the
-/// rest fewer, too. So every set of fewest presses can be drawn, and of a run of cells the longest beginning
+/// rest fewer as well. So every set of fewest presses can be drawn, and of a run of cells the longest start
 /// that can be taken is found by bisection.
 fn draw_fewest(solver: &Solver, par: u64, rng: &mut Random) -> Result<Vec<Cell>, GenerateError> {
     let game = solver.game();
@@ -286,7 +286,7 @@ fn draw_target(game: &Game, rng: &mut Random) -> Pattern {
 pub enum GenerateError {
     /// No press changes anything, or a par of 0 was requested.
     #[error(
-        "there would be nothing to press: a puzzle needs a par of at least 1 and a press that changes something"
+        "nothing to press: a puzzle needs a par of at least 1 and a press that changes something"
     )]
     NothingToDo,
     /// No position with this par was found.

@@ -1,4 +1,4 @@
-//! Seeds for puzzles that nobody chose a seed for: [`Seeds`].
+//! Seeds for puzzles without a chosen seed: [`Seeds`].
 
 use crate::rng;
 use modtwo::Random;
@@ -7,7 +7,7 @@ use modtwo::Random;
 #[derive(Clone, Debug)]
 pub struct Seeds(Random);
 
-/// Returns the seeds that follow from one: whoever rolls dice rolls them once.
+/// Returns the seeds that follow from one, so that a program needs to draw only one at random.
 #[must_use]
 pub fn seeds(seed: u64) -> Seeds {
     Seeds(Random::new(seed, rng::PLAY))

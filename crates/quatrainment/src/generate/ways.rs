@@ -1,9 +1,9 @@
-//! In how many ways cells can be pressed.
+//! The number of ways to press cells.
 
 use num_bigint::BigUint;
 use std::collections::VecDeque;
 
-/// Returns in how many ways cells can be pressed 0, 1, 2, … times in total, each less often than it has states: the
+/// Returns the numbers of ways to press cells 0, 1, 2, … times in total, each less often than it has states: the
 /// coefficients of (1 + x + … + x^(states − 1))^cells.
 ///
 /// With g the bracket and f its power, f′·g = cells·f·g′, which gives each coefficient from those before it.

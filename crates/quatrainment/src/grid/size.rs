@@ -103,7 +103,7 @@ pub enum GridError {
     #[error("'{0}' is not a range of sizes; write 3..20 for squares, or 3..8x3..12 for every pair")]
     NotARange(String),
     /// A range has too many sizes.
-    #[error("the range has {count} sizes, and at most {maximum} are allowed: choose a smaller one")]
+    #[error("the range has {count} sizes; choose a range of at most {maximum}")]
     TooManySizes {
         /// The number of sizes.
         count: u64,

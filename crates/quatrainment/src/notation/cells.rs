@@ -23,7 +23,7 @@ pub(crate) fn weighted_sum(weights: &Pattern) -> String {
     }
 }
 
-/// Formats the first cells that are not in state 0. Returns how many more there are, too.
+/// Formats the first cells that are not in state 0. Also returns the number of the others.
 fn first_cells(pattern: &Pattern, format: impl Fn(String, u8) -> String) -> (Vec<String>, usize) {
     let first = pattern.cells().take(MAX_NAMED);
     let first: Vec<String> = first

@@ -25,7 +25,7 @@ use crate::rule::Rule;
 /// square.
 pub const MAX_FLIP_CELLS: u64 = 1 << 10;
 
-/// Whether a text begins like a game ID of Flip, so that an error about those helps more than one about patterns.
+/// Whether a text starts like a game ID of Flip, so that an error about those helps more than one about patterns.
 #[must_use]
 pub fn looks_like_flip(text: &str) -> bool {
     let Some((size, _)) = text.trim().split_once([':', '#']) else {
@@ -238,7 +238,7 @@ pub enum FlipError {
         symbol: char,
     },
     /// The last digit has bits beyond the end.
-    #[error("the last digit of the {0} says more than there are squares")]
+    #[error("the last digit of the {0} stands for more squares than there are")]
     Rest(Part),
     /// The game has more than two states.
     #[error("a square of Flip has two sides, but a cell of this game has {0} states")]

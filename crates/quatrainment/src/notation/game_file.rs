@@ -181,8 +181,7 @@ impl Reader<'_> {
                 "blank" => Goal::Blank,
                 "ring" => Goal::Ring,
                 other => {
-                    let message =
-                        format!("'{other}' is not a goal; there are random, blank and ring");
+                    let message = format!("unknown goal '{other}'; use random, blank or ring");
                     return Err(self.error(goal.span(), message));
                 }
             }),
@@ -257,8 +256,7 @@ impl Reader<'_> {
                     "half" => Mirror::Half,
                     "whole" => Mirror::Whole,
                     other => {
-                        let message =
-                            format!("'{other}' is not a mirror; there are half and whole");
+                        let message = format!("unknown mirror '{other}'; use half or whole");
                         return Err(self.error(mirror.span(), message));
                     }
                 };
@@ -267,16 +265,14 @@ impl Reader<'_> {
                     mirror,
                 ))
             }
-            (None, None, None, None, None, Some(_)) => {
-                wrong("a mirror folds a picture, and there is none")
-            }
+            (None, None, None, None, None, Some(_)) => wrong("a mirror needs a picture to fold"),
             (None, _, _, _, None, None)
                 if corner.is_some() || edge.is_some() || centre.is_some() =>
             {
                 wrong("a rule by class needs corner, edge and centre")
             }
             (None, None, None, None, None, None) => {
-                wrong("a rule has everywhere, or picture, or corner, edge and centre")
+                wrong("a rule needs everywhere, or picture, or corner, edge and centre")
             }
             _ => wrong("a rule has only one of everywhere, picture, or corner, edge and centre"),
         }
@@ -313,7 +309,7 @@ impl Reader<'_> {
     fn inside(&self, span: Range<usize>, line: usize, column: usize) -> (usize, usize) {
         let (start, start_column) = self.place(span.start);
         let quoted = &self.text[span];
-        // In a string of several lines the picture begins on the line after the quotes.
+        // In a string of several lines the picture starts on the line after the quotes.
         let opening = if quoted.starts_with("\"\"\"") || quoted.starts_with("'''") {
             3
         } else {
@@ -339,12 +335,12 @@ impl Reader<'_> {
                 } => (
                     *line,
                     *column,
-                    format!("'{found}' has no meaning in a picture; use @ o x ."),
+                    format!("'{found}' is not part of a picture; use @ o x ."),
                 ),
                 PictureError::PressedTwice { line, column } => (
                     *line,
                     *column,
-                    "a picture has one pressed cell (@ or o), this is a second".to_owned(),
+                    "a picture has only one pressed cell (@ or o), and this is a second".to_owned(),
                 ),
                 PictureError::NotPressed | PictureError::TooLarge => (1, 1, error.to_string()),
             };
@@ -526,7 +522,7 @@ mod tests {
             (head, "line 1, column 1: a game needs a [rule]"),
             (
                 &format!("{head}[rule]"),
-                "line 3, column 1: a rule has everywhere",
+                "line 3, column 1: a rule needs everywhere",
             ),
             (
                 &format!("{head}[rule]\ncorner = [0]"),
@@ -542,23 +538,23 @@ mod tests {
             ),
             (
                 &format!("{head}[rule]\npicture = \"@x/qx\""),
-                "line 4, column 15: 'q' has no meaning in a picture; use @ o x .\n    @x\n    qx",
+                "line 4, column 15: 'q' is not part of a picture; use @ o x .\n    @x\n    qx",
             ),
             (
                 &format!("{head}[rule]\npicture = \"\"\"\n.x.\nx?x\n.x.\n\"\"\""),
-                "line 6, column 2: '?' has no meaning in a picture; use @ o x .\n    .x.\n    x?x\n    .x.",
+                "line 6, column 2: '?' is not part of a picture; use @ o x .\n    .x.\n    x?x\n    .x.",
             ),
             (
                 &format!("{head}[rule]\npicture = \"xx\""),
-                "line 4, column 12: a picture shows where it is pressed",
+                "line 4, column 12: the picture has no pressed cell",
             ),
             (
                 &format!("{head}[rule]\npicture = \"@\"\nmirror = \"bent\""),
-                "line 5, column 10: 'bent' is not a mirror",
+                "line 5, column 10: unknown mirror 'bent'",
             ),
             (
                 &format!("{head}[rule]\npicture = \"x//@\""),
-                "line 3, column 1: this rule has a picture for boards with 3 sides",
+                "line 3, column 1: this rule's picture is for boards with 3 sides",
             ),
             (
                 &format!("{head}wrap = [\"layers\"]\n[rule]\neverywhere = [0]"),
@@ -570,7 +566,7 @@ mod tests {
             ),
             (
                 &format!("{head}goal = \"win\"\n[rule]\neverywhere = [0]"),
-                "line 3, column 8: 'win' is not a goal",
+                "line 3, column 8: unknown goal 'win'",
             ),
             (
                 &format!("{head}[presses]\nA1 = \"B1\""),

@@ -54,7 +54,7 @@ pub enum Mirror {
 }
 
 impl Mirror {
-    /// Returns where a coordinate lands on a side of this length.
+    /// Returns the coordinate on a side of this length after folding.
     fn fold(self, at: i128, length: u64) -> u64 {
         let length = i128::from(length);
         let (period, last) = match self {
@@ -144,7 +144,7 @@ impl Rule {
         self.misfit(grid).is_none()
     }
 
-    /// Returns why the rule cannot be laid on a grid, if it cannot.
+    /// Returns the reason why the rule does not fit a grid, if it does not.
     pub(crate) fn misfit(&self, grid: &Grid) -> Option<Misfit> {
         let axes = grid.axes();
         let drawn = |reach: &Reach| match reach {

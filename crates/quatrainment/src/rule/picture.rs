@@ -83,7 +83,7 @@ impl FromStr for Picture {
     fn from_str(text: &str) -> Result<Picture, PictureError> {
         let mut pressed = None;
         let mut changed: Vec<[i64; 3]> = Vec::new();
-        // An empty row after some rows begins a new layer.
+        // An empty row after some rows starts a new layer.
         let (mut row, mut layer, mut empty) = (0, 0, true);
         for (line, contents) in text.trim_end().lines().enumerate() {
             let mut column = 0;
@@ -170,7 +170,7 @@ impl fmt::Display for Picture {
 #[non_exhaustive]
 pub enum PictureError {
     /// A symbol that has no meaning in a picture.
-    #[error("line {line}, column {column}: '{found}' has no meaning in a picture; use @ o x .")]
+    #[error("line {line}, column {column}: '{found}' is not part of a picture; use @ o x .")]
     Unknown {
         /// Its line, from 1.
         line: usize,
@@ -181,7 +181,7 @@ pub enum PictureError {
     },
     /// A second pressed cell.
     #[error(
-        "line {line}, column {column}: a picture has one pressed cell (@ or o), this is a second"
+        "line {line}, column {column}: a picture has only one pressed cell (@ or o), and this is a second"
     )]
     PressedTwice {
         /// Its line, from 1.
@@ -190,7 +190,7 @@ pub enum PictureError {
         column: usize,
     },
     /// No pressed cell.
-    #[error("a picture shows where it is pressed: write @ (changes) or o (does not) once")]
+    #[error("the picture has no pressed cell; write @ (it changes) or o (it does not) once")]
     NotPressed,
     /// A cell too far from the pressed one.
     #[error("a picture reaches at most {MAX_REACH} cells from the pressed one")]

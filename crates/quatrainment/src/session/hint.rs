@@ -6,6 +6,7 @@ use crate::grid::{Cell, Grid};
 use crate::notation::{named_cells, weighted_sum};
 use crate::pattern::Pattern;
 use crate::solve::{Nearest, Solution, Solver, Unsolvable};
+use crate::words::counted;
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,12 +25,12 @@ pub enum HintLevel {
 struct Rung {
     level: HintLevel,
     name: &'static str,
-    /// Makes its hint about a position that can be solved and is not.
+    /// Creates the hint for a position that can be solved and is not.
     ask: fn(Position<'_>) -> Hint,
 }
 
-/// All rungs, from the least to the most explicit: whoever adds a kind of hint adds it here. A rung's name is stored in games
-/// that were played, so it never changes.
+/// All rungs, from the least to the most explicit; add a new kind of hint here. A rung's name is stored in games that were
+/// played, so it never changes.
 const RUNGS: [Rung; 3] = [
     Rung {
         level: HintLevel::Nudge,
@@ -110,7 +111,7 @@ impl FromStr for HintLevel {
 
 /// There is no such level.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a hint; there are {levels}", levels = levels())]
+#[error("unknown hint '{0}'; use {levels}", levels = levels())]
 pub struct HintLevelError(String);
 
 /// Returns the names of all levels, with their numbers.
@@ -222,7 +223,7 @@ impl Hint {
     }
 }
 
-/// A position that a hint is asked about.
+/// The position of a hint.
 struct Position<'a> {
     solver: &'a Solver,
     difference: &'a Pattern,
@@ -271,28 +272,24 @@ fn reason(position: Position<'_>) -> Hint {
 impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Hint::Nothing => write!(f, "Nothing to press: the target is reached."),
+            Hint::Nothing => write!(f, "You have reached the target."),
             Hint::Impossible { why, nearest } => {
                 let change = named_cells(nearest.change());
                 write!(
                     f,
-                    "This target cannot be reached. {} Change {change} and it can.",
+                    "This target cannot be reached. {} Change {change} in the target to make it solvable.",
                     why.evidence()
                 )
             }
             Hint::Nudge {
                 presses: 1, region, ..
-            } => write!(f, "One press remains, {region}."),
+            } => write!(f, "One press to go, {region}."),
             Hint::Nudge {
                 presses,
                 is_fewest,
                 region,
             } => {
-                let best = if *is_fewest {
-                    ""
-                } else {
-                    ", as far as is known"
-                };
+                let bound = if *is_fewest { "" } else { "At most " };
                 let there = match region.presses {
                     all if all == *presses => "all".to_owned(),
                     most if 2 * most > *presses => "most".to_owned(),
@@ -300,7 +297,7 @@ impl fmt::Display for Hint {
                 };
                 write!(
                     f,
-                    "{presses} presses remain{best}; {there} of them {region}."
+                    "{bound}{presses} presses to go, {there} of them {region}."
                 )
             }
             Hint::Press { grid, cell } => write!(f, "Press {}.", grid.name(*cell)),
@@ -316,8 +313,8 @@ impl fmt::Display for Hint {
                 let verb = if count == 1 { "differs" } else { "differ" };
                 write!(
                     f,
-                    "Press {name}: {count} of the {mask} cells in its mask {verb}, an odd number. (The mask of \
-                     {name} is the set of cells that decide whether it must be pressed.)"
+                    "Press {name}: {count} of the {mask} cells in its mask {verb}, an odd number. (To decide about \
+                     {name}, count the cells in its mask that differ: press it if the number is odd.)"
                 )
             }
             Hint::Because {
@@ -326,16 +323,16 @@ impl fmt::Display for Hint {
                 reason: Reason::Solution(solution),
             } => {
                 let which = if solution.is_fewest() {
-                    "a shortest"
+                    "a shortest solution"
                 } else {
-                    "one"
+                    "a solution"
                 };
-                let (name, count) = (grid.name(*cell), solution.count());
+                let name = grid.name(*cell);
+                let presses = counted(solution.count(), "press");
                 let solutions = solution.solutions_text();
-                let presses = if count == 1 { "press" } else { "presses" };
                 write!(
                     f,
-                    "Press {name}: it belongs to {which} of the {solutions} solutions, with {count} {presses} in all."
+                    "Press {name}. It is part of {which} ({presses}; there are {solutions} solutions)."
                 )
             }
         }
@@ -361,15 +358,16 @@ impl Unsolvable {
     }
 }
 
-/// Returns the reason of a mask with weights: what its sum says.
+/// Formats the reason of a mask with weights.
 fn weighed(name: String, mask: &Pattern, differing: &Pattern) -> String {
     let states = u64::from(mask.states());
     let weight = |cell| u64::from(mask.get(cell)) * u64::from(differing.get(cell));
     let sum: u64 = differing.cells().map(weight).sum();
     let times = sum % states;
     format!(
-        "Press {name} {}: the differences, each times its weight in the mask of {name}, sum to {sum}, which is {times} \
-         modulo {states}. (The mask of {name} holds the weights that decide how often it must be pressed.)",
+        "Press {name} {}: the differences, each times its weight in the mask of {name}, add up to {sum}, which is {times} \
+         modulo {states}. (To decide about {name}, multiply each difference by its weight in the mask; the sum modulo {states} is \
+         the number of presses.)",
         if times == 1 {
             "once".to_owned()
         } else {
@@ -399,15 +397,15 @@ mod tests {
         assert_eq!(
             hints("quatrainment", "4x4", "X.X./..XX/.X.X/X..."),
             [
-                "8 presses remain; 3 of them in the upper left quarter.",
+                "8 presses to go, 3 of them in the upper left.",
                 "Press A1.",
-                "Press A1: 5 of the 9 cells in its mask differ, an odd number. (The mask of A1 is the set of cells \
-                 that decide whether it must be pressed.)"
+                "Press A1: 5 of the 9 cells in its mask differ, an odd number. (To decide about A1, count the cells in \
+                 its mask that differ: press it if the number is odd.)"
             ]
         );
         assert_eq!(
             hints("quatrainment", "4x4", ".X../XXX./.X../....")[0],
-            "One press remains, in the upper left quarter."
+            "One press to go, in the upper left."
         );
     }
 
@@ -416,9 +414,9 @@ mod tests {
         assert_eq!(
             hints("lights-out", "5x5", "XX.../X..../...../...../....."),
             [
-                "One press remains, in the upper left quarter.",
+                "One press to go, in the upper left.",
                 "Press A1.",
-                "Press A1: it belongs to a shortest of the 4 solutions, with 1 press in all."
+                "Press A1. It is part of a shortest solution (1 press; there are 4 solutions)."
             ]
         );
     }
@@ -431,7 +429,7 @@ mod tests {
         assert_eq!(
             nudge,
             "This target cannot be reached. Every press changes an even number of the cells A1 B2 C3 D4, and an \
-             odd number of them differ. Change A1 and it can."
+             odd number of them differ. Change A1 in the target to make it solvable."
         );
     }
 
@@ -469,7 +467,7 @@ mod tests {
             assert!(
                 *presses == 1
                     || 2 * there > *presses
-                    || said.contains(&format!("; {there} of them")),
+                    || said.contains(&format!(", {there} of them")),
                 "{said}"
             );
         }
@@ -490,7 +488,7 @@ mod tests {
         assert!(
             hints("merlin", "3x3", ".../.../...")
                 .iter()
-                .all(|hint| hint.starts_with("Nothing to press"))
+                .all(|hint| hint == "You have reached the target.")
         );
     }
 
@@ -526,16 +524,13 @@ mod tests {
     fn regions_are_told_in_any_dimension() {
         assert_eq!(
             hints("lights-out", "1x5", "XX...")[0],
-            "One press remains, in the left half."
+            "One press to go, in the left half."
         );
         assert_eq!(
             hints("lights-out", "5x1", "./././X/X")[0],
-            "One press remains, in the lower half."
+            "One press to go, in the lower half."
         );
         let layer = hints("lights-out", "2x2x2", "X./..//XX/X.");
-        assert_eq!(
-            layer[0],
-            "One press remains, in the upper left quarter of layer 2."
-        );
+        assert_eq!(layer[0], "One press to go, in the upper left of layer 2.");
     }
 }

@@ -36,7 +36,7 @@ pub use share::clock;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
-    /// The puzzle that the log begins with.
+    /// The puzzle at the start of the log.
     first: Puzzle,
     log: Vec<Event>,
     /// Everything below follows from the log.
@@ -102,7 +102,7 @@ pub enum Event {
 }
 
 impl Session {
-    /// Creates a session at its beginning.
+    /// Creates a session before the first press.
     #[must_use]
     pub fn new(puzzle: Puzzle) -> Session {
         Session {
@@ -139,7 +139,7 @@ impl Session {
             })?,
             Event::Undo => self.take_back()?,
             Event::Redo => self.make_again()?,
-            Event::Restart => self.begin_again(),
+            Event::Restart => self.start_again(),
             Event::Hint(level) => {
                 self.hints += 1;
                 self.next_hint = level.next();
@@ -203,16 +203,16 @@ impl Session {
     /// won: then it is a new attempt.
     pub fn restart(&mut self) {
         self.apply(Event::Restart)
-            .expect("a session can always begin again");
+            .expect("a session can always be restarted");
     }
 
-    /// Lets time pass, as measured by the caller. A finished game has no clock.
+    /// Adds time to the clock, as measured by the caller. The clock of a finished game stands still.
     pub fn wait(&mut self, milliseconds: u64) {
         self.apply(Event::Wait(milliseconds))
             .expect("time can always pass");
     }
 
-    /// Gives the next hint about this position: a nudge, then the cell, then the reason. After a press it begins
+    /// Returns the next hint about this position: a nudge, then the cell, then the reason. After a press it starts
     /// with a nudge again.
     ///
     /// # Panics
@@ -261,7 +261,7 @@ impl Session {
         &self.current
     }
 
-    /// Returns what must still be added to reach the target.
+    /// Returns the difference of the current board and the target.
     #[must_use]
     pub fn difference(&self) -> Pattern {
         self.current.difference(self.puzzle.target())
@@ -301,7 +301,7 @@ impl Session {
         self.hints
     }
 
-    /// Returns how often a press was undone or the puzzle restarted.
+    /// Returns the number of undone presses and restarts.
     #[must_use]
     pub fn undos(&self) -> u64 {
         self.undos
@@ -341,7 +341,7 @@ impl Session {
         !self.presses.is_empty() || self.undos > 0
     }
 
-    /// Returns whether presses reached the target. A puzzle that begins at its target is not won without a press.
+    /// Returns whether presses reached the target. A puzzle that starts at its target is not won without a press.
     #[must_use]
     pub fn is_won(&self) -> bool {
         !self.presses.is_empty() && &self.current == self.puzzle.target()
@@ -453,13 +453,13 @@ impl Session {
         let undone = std::mem::take(&mut self.undone);
         match step {
             Step::Press(press) => self.make(press)?,
-            Step::Restart => self.begin_again(),
+            Step::Restart => self.start_again(),
         }
         self.undone = undone;
         Ok(())
     }
 
-    fn begin_again(&mut self) {
+    fn start_again(&mut self) {
         let presses = std::mem::take(&mut self.presses);
         if &self.current == self.puzzle.target() && !presses.is_empty() {
             *self = Session {
@@ -477,7 +477,7 @@ impl Session {
         self.next_hint = HintLevel::Nudge;
     }
 
-    /// Changes start or target; play begins again.
+    /// Changes start or target, and starts again.
     fn set_up(
         &mut self,
         change: impl FnOnce(&mut Pattern, &mut Pattern),
@@ -541,9 +541,9 @@ pub enum SessionError {
     #[error("there is nothing to redo")]
     NothingToRedo,
     /// The target is reached.
-    #[error("the game is won; restart it to play it again")]
+    #[error("you have already won; restart to play again")]
     Won,
     /// The cell or the pattern belongs to another board.
-    #[error("that does not belong to this board")]
+    #[error("this cell or pattern belongs to another board")]
     OtherBoard,
 }

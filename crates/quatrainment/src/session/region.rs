@@ -87,7 +87,7 @@ impl fmt::Display for Region {
                     if upper { "upper" } else { "lower" },
                     if left { "left" } else { "right" },
                 );
-                write!(f, "in the {row} {column} quarter")?;
+                write!(f, "in the {row} {column}")?;
             }
             (Some(upper), None) => {
                 write!(f, "in the {} half", if upper { "upper" } else { "lower" })?

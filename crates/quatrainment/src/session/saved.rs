@@ -7,7 +7,7 @@ use crate::notation::{self, CodeError};
 use crate::puzzle::Puzzle;
 use std::fmt;
 
-/// The first word of a saved line; another version of the format would begin with another.
+/// The first word of a saved line; another version of the format would start with another.
 const VERSION: &str = "s1";
 
 impl Session {
@@ -164,7 +164,7 @@ pub enum RestoreError {
     #[error("the saved game ends before its {0}")]
     Missing(&'static str),
     /// Another version of the format, or not a saved game.
-    #[error("a saved game begins with {VERSION}")]
+    #[error("a saved game starts with {VERSION}")]
     Version,
     /// The puzzle's code is damaged.
     #[error(transparent)]
@@ -220,7 +220,7 @@ mod tests {
         );
         assert!(error("B2 E9").starts_with("word 4 of the saved game, 'E9': there is no cell E9"));
         assert!(error("+-5").contains("milliseconds"));
-        assert!(error("?why").contains("is not a hint"));
+        assert!(error("?why").contains("unknown hint"));
         assert!(error("start=XX").contains("the board is 4x4"));
         assert_eq!(Session::restore(""), Err(RestoreError::Missing("version")));
         assert_eq!(Session::restore("s2 x"), Err(RestoreError::Version));

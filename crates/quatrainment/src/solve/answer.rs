@@ -41,7 +41,7 @@ impl Evidence {
 }
 
 impl Solution {
-    /// Returns how often to press each cell.
+    /// Returns the number of presses of each cell.
     #[must_use]
     pub fn presses(&self) -> &Pattern {
         &self.presses
@@ -53,7 +53,7 @@ impl Solution {
         self.presses.sum()
     }
 
-    /// Returns what is known about solutions with fewer presses.
+    /// Returns the evidence that no solution has fewer presses, or a bound.
     #[must_use]
     pub fn evidence(&self) -> Evidence {
         self.evidence
@@ -125,13 +125,13 @@ impl std::fmt::Display for Unsolvable {
         if states == 2 {
             return write!(
                 f,
-                "no presses can do it: every press changes an even number of the cells {}, and an odd number of them differ",
+                "no solution: every press changes an even number of the cells {}, and an odd number of them differ",
                 named_cells(&self.invariant)
             );
         }
         write!(
             f,
-            "no presses can do it: no press changes {} modulo {states}, and start and target differ in it",
+            "no solution: no press changes {} modulo {states}, and start and target differ in it",
             weighted_sum(&self.invariant)
         )
     }
@@ -161,7 +161,7 @@ impl Unsolvable {
 #[non_exhaustive]
 pub enum SolverError {
     /// The board needs too much memory.
-    #[error("a {size} board is too large: it would need {} of memory, and {} are allowed", bytes(*needed), bytes(u128::from(*memory)))]
+    #[error("a {size} board is too large: it needs {} of memory, and the limit is {}", bytes(*needed), bytes(u128::from(*memory)))]
     TooLarge {
         /// The size of the board.
         size: Size,

@@ -66,7 +66,7 @@ const MAX_WORDS: usize = 1 << 26;
 ///
 /// For few rows it is a lightest basis: each element is as light as can be, given those before it. So for any
 /// set of cells, no element that holds an odd number of them is lighter than every such element of the basis:
-/// it is a sum of basis elements no heavier than itself, and one of those must hold an odd number, too.
+/// it is a sum of basis elements no heavier than itself, and one of those must also hold an odd number.
 pub(super) fn short_basis(basis: &Matrix) -> Matrix {
     let mut rows: Vec<Vector> = basis.iter_rows().map(|row| row.to_vector()).collect();
     if rows.len() <= MAX_SORTED {

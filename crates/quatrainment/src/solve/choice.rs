@@ -1,4 +1,4 @@
-//! Which [`Backend`] serves a game: one table, and nobody else decides.
+//! Which [`Backend`] serves a game: one table decides.
 
 use super::answer::SolverError;
 use super::backend::Backend;

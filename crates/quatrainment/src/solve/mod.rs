@@ -78,7 +78,7 @@ impl Solver {
         Solver::with_options(game, &SolverOptions::new())
     }
 
-    /// Prepares a game. The options also hold for everything that the solver does later.
+    /// Prepares a game. The options also apply to everything that the solver does later.
     ///
     /// # Errors
     /// Returns an error if the board is too large for the memory that is allowed, or if the work is cancelled.

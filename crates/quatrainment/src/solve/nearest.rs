@@ -39,7 +39,7 @@ impl Nearest {
         }
     }
 
-    /// Returns what to add to the cells of the target; nothing if the difference can be solved as it is.
+    /// Returns the change of the target's cells; blank if the difference can be solved as it is.
     #[must_use]
     pub fn change(&self) -> &Pattern {
         &self.change
@@ -96,7 +96,7 @@ fn number(ones: impl Iterator<Item = usize>) -> usize {
     ones.fold(0, |number, bit| number | 1 << bit)
 }
 
-/// Returns what to add so that a difference of more than two states can be solved, and whether no fewer cells suffice.
+/// Returns a change that makes a difference of more than two states solvable, and whether no fewer cells suffice.
 fn of_residues(invariants: &Residues, difference: &[u8]) -> (Vec<u8>, bool) {
     let states = invariants.states;
     let orders: Vec<usize> = invariants

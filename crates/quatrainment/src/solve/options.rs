@@ -66,14 +66,14 @@ impl SolverOptions {
     }
 
     /// Sets a function that is called with the progress in percent, whenever it changes. Preparing a game, solving a
-    /// position and each pass over a giant board begin again at 0. What takes only a moment reports nothing.
+    /// position and each pass over a giant board start again at 0. What takes only a moment reports nothing.
     #[must_use]
     pub fn progress(mut self, report: impl Fn(u32) + Send + Sync + 'static) -> SolverOptions {
         self.progress = Some(Arc::new(report));
         self
     }
 
-    /// Sets a function that is called often, so it should be fast; once it returns true, work ends soon.
+    /// Sets a function that is called often, so it should be fast; once it returns true, the work stops soon.
     ///
     /// Preparing a game and streaming a giant board then return an error. [`Solver::solve`](crate::Solver::solve) returns
     /// the best solution so far, and [`Search::step`](super::Search::step) returns [`Step::Ended`](super::Step::Ended).
@@ -92,7 +92,7 @@ impl SolverOptions {
         self.memory
     }
 
-    /// Returns how many threads may be used now.
+    /// Returns the number of threads that may be used now.
     pub(super) fn thread_limit(&self) -> usize {
         self.threads
             .map_or_else(modtwo::threads, |threads| threads.min(modtwo::threads()))

@@ -4,7 +4,7 @@
 //! the weight, and one press at most as much as the heaviest press: the quotient is a lower bound, a feasible solution of
 //! the dual of the fractional covering problem. With equal weights it is the number of cells that differ, divided by that of
 //! the largest press. It usually grows if the weight of each cell is divided by what the heaviest press around it reaches,
-//! again and again. With more than two states, a press also adds at most so much in total, and each cell must be added to
+//! again and again. With more than two states, a press also adds at most a fixed total, and each cell must be added to
 //! at least as often as it differs.
 
 use crate::game::Game;

@@ -53,7 +53,7 @@ impl RowChase {
     pub fn of(game: &Game) -> Result<RowChase, String> {
         let grid = game.grid();
         if grid.axes() != 2 {
-            return Err("rows are chased on boards with two sides".to_owned());
+            return Err("only boards with two sides have rows to chase".to_owned());
         }
         if grid.rows() < 2 {
             return Err("there is only one row, and nothing below it to chase it with".to_owned());
@@ -76,13 +76,13 @@ impl RowChase {
         })
     }
 
-    /// Returns how many rows are cleared, from the first on.
+    /// Returns the number of rows that are cleared, from the first on.
     #[must_use]
     pub fn depth(&self) -> u64 {
         self.depth
     }
 
-    /// Returns why no further row can be cleared; nothing when only the last remains.
+    /// Returns the reason why no further row can be cleared, or nothing when only the last remains.
     #[must_use]
     pub fn obstacle(&self) -> Option<&str> {
         Some(self.obstacle.as_str()).filter(|obstacle| !obstacle.is_empty())
@@ -146,7 +146,7 @@ impl RowChase {
         }
     }
 
-    /// Returns what each seed leaves in the cells that are left, when it is made on the blank board and chased. Chasing is
+    /// Returns the residue of each seed in the cells that are left, when it is pressed on the blank board and chased. Chasing is
     /// linear, so what is left over can be undone exactly when it is a sum of these.
     #[must_use]
     pub fn leaves(&self) -> Vec<Vec<u8>> {
@@ -189,7 +189,7 @@ impl RowChase {
     }
 }
 
-/// Returns what stops row `row` (from 0) from being cleared, left to right, by the cells right below.
+/// Returns the obstacle to clearing row `row` (from 0), left to right, by the cells right below.
 fn obstacle_at(game: &Game, row: u64) -> Option<String> {
     let grid = game.grid();
     let flips = if game.states() == 2 {

@@ -82,7 +82,7 @@ pub enum Outcome<T = FirstRow> {
 }
 
 impl<T> Outcome<T> {
-    /// Returns what was asked for, if there is a solution.
+    /// Returns the result, if there is a solution.
     #[must_use]
     pub fn solved(self) -> Option<T> {
         match self {
@@ -109,14 +109,11 @@ pub enum StreamError {
     #[error("cancelled")]
     Cancelled,
     /// The check at the end of the board failed.
-    #[error(
-        "the presses were found wrong at the last row: this is a mistake in the program, please report it"
-    )]
+    #[error("the presses failed the check at the last row; this is a bug, please report it")]
     WrongPresses,
     /// An invariant was found that the difference does not violate.
     #[error(
-        "the invariant that was found does not stand against the difference: this is a mistake in the program, please \
-         report it"
+        "the invariant failed the check against the difference; this is a bug, please report it"
     )]
     WrongInvariant,
 }

@@ -1,4 +1,4 @@
-//! A search for the fewest presses that goes on as long as the caller wants: [`Search`].
+//! A search for the fewest presses that runs as long as the caller wants: [`Search`].
 
 use super::answer::{Solution, Unsolvable};
 use super::fewest::{FewestSearch, best_of};
@@ -45,7 +45,7 @@ pub enum Step {
     Running,
     /// The best solution is proven to have the fewest presses.
     Proven,
-    /// The best solution is not proven, and the search does not go on: nothing is left to try, or it was cancelled.
+    /// The best solution is not proven, and the search is over: nothing is left to try, or it was cancelled.
     Ended,
 }
 

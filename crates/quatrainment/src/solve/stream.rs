@@ -2,7 +2,7 @@
 //!
 //! A [`RowSource`] gives the rows of the difference. A [`StructuredBoard`] passes over them once to find the [`FirstRow`]
 //! of presses, from which all others follow, or that of an invariant which shows that there is no solution; in a second
-//! pass it hands the rows of presses to whoever takes them. Rows are packed in words: column j is bit j % 64 of word
+//! pass it hands the rows of presses to the caller. Rows are packed in words: column j is bit j % 64 of word
 //! j / 64, and bits past the last column are zero.
 //!
 //! ```

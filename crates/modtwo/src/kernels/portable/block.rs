@@ -194,7 +194,7 @@ where
     }
 }
 
-/// What the product of a few blocks takes. A block has `N` pairs of words, that is `W` words. The sums are computed in pairs, too: wider registers would have to wait until the pairs are stored.
+/// What the product of a few blocks takes. A block has `N` pairs of words, that is `W` words. The sums are also computed in pairs: wider registers would have to wait until the pairs are stored.
 pub(crate) struct FewBlocks<Load, Store, Xor, P> {
     pub(crate) load: Load,
     pub(crate) store: Store,

@@ -10,7 +10,7 @@ use crate::kernels::operands::U64x8;
 pub(crate) const BLOCKS: usize = 16;
 /// The number of 64-bit words in a block.
 pub(crate) const BLOCK_WORDS: usize = 8;
-/// The words with which every block begins: the text `expand 32-byte k`.
+/// The words with which every block starts: the text `expand 32-byte k`.
 const CONSTANTS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 /// The number of rounds, two at a time.
 const DOUBLE_ROUNDS: usize = 4;

@@ -145,7 +145,7 @@ pub(crate) fn plus<const W: usize>(a: [u64; W], b: [u64; W]) -> [u64; W] {
     std::array::from_fn(|i| a[i] ^ b[i])
 }
 
-/// Adds `from` to the beginning of `to`.
+/// Adds `from` to the start of `to`.
 #[inline(always)]
 pub(crate) fn add<const W: usize>(to: &mut [[u64; W]], from: &[[u64; W]]) {
     for (to, from) in to.iter_mut().zip(from) {

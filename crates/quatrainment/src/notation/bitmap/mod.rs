@@ -257,7 +257,7 @@ const CUT_OFF: BitmapError = BitmapError::Damaged("the picture is cut off");
 
 fn level(grey: u64, white: u64) -> Result<u8, BitmapError> {
     if grey > white {
-        return Err(BitmapError::Damaged("a pixel is whiter than white"));
+        return Err(BitmapError::Damaged("a pixel is brighter than the maximum"));
     }
     Ok(((grey * 255 + white / 2) / white) as u8)
 }
@@ -331,13 +331,13 @@ fn grey(pixel: &[u8]) -> u8 {
 #[non_exhaustive]
 pub enum BitmapError {
     /// The format is unknown.
-    #[error("the format of this picture is unknown; PBM, PGM and PNG can be read")]
+    #[error("unknown picture format; use PBM, PGM or PNG")]
     Unknown,
     /// The picture is damaged.
     #[error("{0}")]
     Damaged(&'static str),
     /// The picture has too many pixels.
-    #[error("the picture has {pixels} pixels; at most {max} are allowed")]
+    #[error("the picture has {pixels} pixels (at most {max})")]
     TooLarge {
         /// The number of pixels.
         pixels: u64,

@@ -315,7 +315,7 @@ fn unpack(bytes: &[u8], columns: usize, row: &mut [u64]) {
     }
 }
 
-/// Says what the end of a file means here.
+/// Turns the end of a file into an error that says what is missing.
 fn cut_off(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => io::Error::new(error.kind(), super::CUT_OFF),

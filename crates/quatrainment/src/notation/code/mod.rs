@@ -11,7 +11,7 @@
 //! | the rest | start, then target, one bit per cell in reading order, padded with zeros to whole symbols |
 //! | 2 | check symbols |
 //!
-//! Every other game has a code that begins with `g`, then the number of states, the game's number or 0, axes and
+//! Every other game has a code that starts with `g`, then the number of states, the game's number or 0, axes and
 //! sides as above, with 0 the game itself (`carried.rs`), and the states of the cells, as many bits each as the
 //! largest needs.
 //!
@@ -237,7 +237,7 @@ pub enum CodeError {
     Empty,
     /// A character that codes never use.
     #[error(
-        "column {column}: '{found}' does not occur in codes, which use digits and letters except i, l, o and u"
+        "column {column}: '{found}' cannot be part of a code; use digits and letters except i, l, o and u"
     )]
     NotASymbol {
         /// Its place, from 1.
@@ -246,19 +246,19 @@ pub enum CodeError {
         found: char,
     },
     /// Not a code of this version.
-    #[error("a puzzle code begins with q or g")]
+    #[error("a puzzle code starts with q or g")]
     Version,
     /// The check symbols do not fit, or what they protect makes no sense.
     #[error("the code is damaged: a symbol is wrong, missing or extra")]
     Damaged,
     /// The game's number is not in this catalogue.
-    #[error("the code is of a game that this version does not know")]
+    #[error("the code is for a game that this version does not know; update Quatrainment")]
     UnknownGame,
     /// The game's own description is too long.
     #[error("the rule of '{0}' is too long for a code")]
     TooLong(String),
     /// The board is too large.
-    #[error("a code carries at most {MAX_CODED_CELLS} cells, not {0}")]
+    #[error("a code has room for at most {MAX_CODED_CELLS} cells, not {0}")]
     TooLarge(u64),
 }
 

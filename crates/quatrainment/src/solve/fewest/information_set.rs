@@ -23,7 +23,7 @@ impl InformationSetDescent {
         }
     }
 
-    /// Returns how many descents there were.
+    /// Returns the number of descents.
     pub(super) fn rounds(&self) -> u64 {
         self.rounds
     }

@@ -37,7 +37,7 @@ impl PartitionBound {
         }
     }
 
-    /// Returns how many partitions are complete.
+    /// Returns the number of complete partitions.
     pub(super) fn partitions(&self) -> usize {
         self.partitions
     }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Returns how many threads to use: at most `threads`, and so many that each has at least `least` to do.
+/// Returns the number of threads to use: at most `threads`, and few enough that each has at least `least` to do.
 pub(super) fn worthwhile(work: u64, least: u64, threads: usize) -> usize {
     usize::try_from(work / least)
         .unwrap_or(usize::MAX)
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn results_are_in_order_whichever_thread_has_them() {
-        // No thread goes on before the other has a piece, too, so that each does every other one.
+        // No thread continues before the other also has a piece, so that each does every other one.
         let both = Barrier::new(2);
         let results = run(10, 2, |piece| {
             both.wait();

@@ -138,7 +138,7 @@ impl FewestSearch {
         work.unwrap_or(u64::MAX)
     }
 
-    /// Returns how much work still goes into bounds before a proof is started.
+    /// Returns the work that still goes into bounds before a proof is started.
     pub(super) fn warm_up(&self) -> u64 {
         self.warm_up
     }
@@ -231,7 +231,7 @@ impl FewestSearch {
         self.out_of_memory && !self.is_proven()
     }
 
-    /// Returns what is known about lighter elements.
+    /// Returns the evidence about lighter elements.
     pub(in crate::solve) fn evidence(&self) -> Evidence {
         match self.state {
             State::Proven(evidence) => evidence,

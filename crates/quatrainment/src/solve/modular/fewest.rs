@@ -110,7 +110,7 @@ impl Iterator for Coset<'_> {
             return Some(self.element.clone());
         }
         for (turned, generator) in self.turned.iter_mut().zip(&self.quiet_sets.generators) {
-            // After a whole turn the element is as it was, so the next generator can go on from here.
+            // After a whole turn the element is as it was, so the next generator can continue from here.
             add(&mut self.element, &generator.values, self.quiet_sets.states);
             *turned += 1;
             if *turned < generator.order {

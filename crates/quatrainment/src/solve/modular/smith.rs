@@ -36,7 +36,7 @@ impl PrimePower {
         factors
     }
 
-    /// Returns how many factors of the prime a number has, at most the exponent, which 0 has.
+    /// Returns the number of factors of the prime in a number, at most the exponent, which 0 has.
     pub(super) fn valuation(self, number: u32) -> u32 {
         (0..self.exponent)
             .find(|&v| !number.is_multiple_of(self.prime.pow(v + 1)))

@@ -42,7 +42,7 @@ pub(super) struct Passed {
 }
 
 impl Chase<'_> {
-    /// Makes the pass.
+    /// Runs the pass.
     pub fn run(
         &self,
         source: &mut dyn RowSource,
@@ -102,7 +102,7 @@ impl Chase<'_> {
                     let mut rows = given_back.try_recv().unwrap_or_default();
                     rows.resize((to - from) * width, 0);
                     let read = source.read(&mut rows).map(|()| rows);
-                    // There is no receiver any more if the pass has failed.
+                    // There is no receiver left if the pass has failed.
                     if send.send(read).is_err() {
                         return;
                     }
@@ -116,7 +116,7 @@ impl Chase<'_> {
         })
     }
 
-    /// Divides the pass into stretches of at most `most` rows; a row that is recorded or has changes begins one.
+    /// Divides the pass into stretches of at most `most` rows; a row that is recorded or has changes starts one.
     fn stretches(&self, most: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
         let mut cuts: BTreeSet<usize> = self.recorded.clone();
         cuts.extend(self.changes.iter().flat_map(|&(row, _)| [row, row + 1]));

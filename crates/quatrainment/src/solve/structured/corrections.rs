@@ -223,7 +223,7 @@ fn rows_of(structure: &Structure) -> BTreeSet<usize> {
         .collect()
 }
 
-/// Returns what rows of presses imply for each correction: whether its presses are odd.
+/// Returns whether the presses of each correction are odd, as rows of presses imply it.
 fn implied(structure: &Structure, row: impl FnMut(usize) -> Vec<u64>) -> Vec<bool> {
     let numbers: Vec<usize> = rows_of(structure).into_iter().collect();
     let rows: Recorded = numbers

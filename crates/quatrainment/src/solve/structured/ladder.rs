@@ -100,7 +100,7 @@ impl Ladder {
         }
     }
 
-    /// Returns what must be solved, from the rows xₙ₋₁ and xₙ that follow from x₋₁ = x₀ = 0: the right sides of the equations.
+    /// Returns the equations to solve, from the rows xₙ₋₁ and xₙ that follow from x₋₁ = x₀ = 0: the right sides of the equations.
     pub fn left_over(&self, [before, last]: &First) -> Vec<Polynomial> {
         let half = self.rows / 2;
         match self.down {

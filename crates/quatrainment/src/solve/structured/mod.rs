@@ -153,7 +153,7 @@ impl StructuredBoard {
         &self.size
     }
 
-    /// Returns how many passes over the board it takes at most to find the presses of a source and to stream them.
+    /// Returns the maximum number of passes over the board to find the presses of a source and to stream them.
     #[must_use]
     pub fn passes(&self, source: &dyn RowSource) -> u64 {
         match &self.method {
@@ -188,7 +188,7 @@ impl StructuredBoard {
         }
     }
 
-    /// Streams the presses that begin with this row and make the difference, and returns their number. That they make the
+    /// Streams the presses that start with this row and make the difference, and returns their number. That they make the
     /// difference is checked: every row corrects the one above it, and at the last row nothing may be left.
     ///
     /// # Errors
@@ -206,7 +206,7 @@ impl StructuredBoard {
         }
     }
 
-    /// Streams the cells of the invariant that begins with this row, and returns their number. That the difference
+    /// Streams the cells of the invariant that starts with this row, and returns their number. That the difference
     /// violates it is checked.
     ///
     /// # Errors

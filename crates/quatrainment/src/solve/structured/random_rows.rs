@@ -106,7 +106,7 @@ impl RandomRows {
         }
         let width = self.rule.words();
         let count = rows.len() / width;
-        // The presses begin above the rows and end below them, so two rows of presses have no place there.
+        // The presses start above the rows and end below them, so two rows of presses have no place there.
         let mut end = vec![0; 4 * width];
         self.draw_from_above(first, rows);
         self.draw_from_above(first + count, &mut end[2 * width..]);
@@ -142,7 +142,7 @@ impl RandomRows {
         }
     }
 
-    /// Takes back what presses of the frame changed inside as if they were pluses, in a row between two others.
+    /// Undoes what presses of the frame changed inside as if they were pluses, in a row between two others.
     fn take_back(&self, row: usize, [above, now, below]: [&[u64]; 3], changed: &mut [u64]) {
         let Structure { rows, columns, .. } = self.structure;
         if row == 0 || row == rows - 1 {

@@ -51,7 +51,7 @@ impl Ring {
         (self.len() - row, self.columns - 1 + row)
     }
 
-    /// Returns the presses that begin with these two and make a difference, and what is wrong where the ring closes.
+    /// Returns the presses that start with these two and make a difference, and the error where the ring closes.
     pub fn solve(self, difference: &[bool], start: [bool; 2]) -> (Vec<bool>, [bool; 2]) {
         let len = self.len();
         let mut presses = Vec::with_capacity(len + 2);
@@ -64,7 +64,7 @@ impl Ring {
         (presses, wrong)
     }
 
-    /// Returns what presses around the ring change in it.
+    /// Returns the cells of the ring that presses around it change.
     pub fn changes(self, presses: &[bool]) -> Vec<bool> {
         let len = self.len();
         (0..len)

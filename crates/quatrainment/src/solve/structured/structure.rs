@@ -28,7 +28,7 @@ pub(super) struct Structure {
     pub corrections: Vec<Correction>,
 }
 
-/// An odd number of presses on these cells changes these cells, too.
+/// An odd number of presses on these cells also changes these cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Correction {
     pub presses: Vec<Place>,
@@ -62,7 +62,7 @@ pub(super) enum Shape {
         rows: usize,
         columns: usize,
     },
-    /// Inside the border a plus; on it the cell and the two beside it along the border, at a corner the one inside, too.
+    /// Inside the border a plus; on it the cell and the two beside it along the border, at a corner also the one inside.
     Framed {
         rows: usize,
         columns: usize,
@@ -146,7 +146,7 @@ pub(super) fn find(game: &Game) -> Option<Shape> {
     }))
 }
 
-/// Returns where a place of the small board lies on the large one: at the same distance from the border that is near.
+/// Returns the place on the large board of a place of the small one: at the same distance from the border that is near.
 fn place(at: usize, side: usize) -> Option<usize> {
     let reach = REACH as usize;
     match at {
@@ -157,7 +157,7 @@ fn place(at: usize, side: usize) -> Option<usize> {
     }
 }
 
-/// Returns how far a press reaches; `None` if the rule is a list for one board.
+/// Returns the reach of a press; `None` if the rule is a list for one board.
 fn reach(rule: &Rule) -> Option<u64> {
     let of = |reach: &Reach| match reach {
         Reach::Shells(distances) => distances.iter().copied().max().unwrap_or(0),
@@ -217,7 +217,7 @@ fn toggle(places: &mut BTreeSet<Place>, place: Place) {
 }
 
 impl Candidate {
-    /// Returns what a press of this shape changes.
+    /// Returns the cells that a press of this shape changes.
     fn changes(self, (row, column): Place, rows: usize, columns: usize) -> BTreeSet<Place> {
         let mut changes = BTreeSet::new();
         match self {

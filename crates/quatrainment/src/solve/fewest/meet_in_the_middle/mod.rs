@@ -26,7 +26,7 @@ const SLICE: u64 = 1 << 24;
 /// Blocks of a class that are enumerated again in one step.
 const HEAVY_SLICE: u64 = 1 << 12;
 
-/// Pairs are examined for so many elements of either list at a time.
+/// The number of elements of either list whose pairs are examined at a time.
 const TILE: usize = 1 << 10;
 
 /// Starting a thread takes longer than to examine fewer pairs.
@@ -144,7 +144,7 @@ impl MeetInTheMiddle {
         matches!(self.state, State::Done)
     }
 
-    /// Returns whether the search would need more memory to go on.
+    /// Returns whether the search would need more memory to continue.
     pub(super) fn is_out_of_memory(&self) -> bool {
         matches!(self.state, State::OutOfMemory)
     }

@@ -1,6 +1,6 @@
 //! A board with a frame, like Merlin's: [`Framed`]. Inside the border, presses are pluses with open ends, as in Lights Out; on
 //! the border, a press changes its own cell and the two beside it along the border, and a press at a corner the cell of the
-//! inner board next to it, too.
+//! inner board next to it as well.
 //!
 //! With x the presses inside and y those around the ring, L·x + E·w = b inside, where w are the presses at the four corners and
 //! E the inner corners; and C·y + B·x = r on the ring, where B takes the edges of x to the cells beside them. So six bits are
