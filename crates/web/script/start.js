@@ -1,4 +1,4 @@
-// Starts the page, and tells the player when it cannot go on.
+// Starts the page, and shows a message when it cannot continue.
 const failure = document.querySelector("#failure");
 const fail = (sentence) => {
   failure.querySelector("p").textContent = sentence;
@@ -8,7 +8,7 @@ const fail = (sentence) => {
 };
 failure.querySelector("button").addEventListener("click", () => location.reload());
 
-// After a panic the program cannot be used any more; what was played is saved.
+// After a panic the program can no longer be used; all games are saved.
 const stopped = (error) => {
   if (error instanceof WebAssembly.RuntimeError) {
     fail("Something went wrong, and the page stopped. Your games are saved. Reload to continue.");

@@ -4,7 +4,7 @@
 // over and the next visit shows it. Versions cannot mix: the page names its files by their hashes, and the version before
 // is kept as well, for windows that still show it.
 const FILES = [/* files */];
-// Other pages at the same origin have caches, too, and this one may be there twice, in two folders.
+// Other pages at the same origin also have caches, and this one may be there twice, in two folders.
 const OURS = `${self.registration.scope} `;
 const VERSION = OURS + FILES.map(([, hash]) => hash).join("").replace(/sha256-/g, "");
 // Earlier versions used the hashes alone.
@@ -27,7 +27,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
-  // A server of the game answers for itself, always anew.
+  // Responses of the game's server are never cached.
   if (new URL(request.url).pathname.startsWith("/api")) return;
   const isPage = request.mode === "navigate";
   const kept = isPage

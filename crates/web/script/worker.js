@@ -6,10 +6,10 @@ const { default: init, answer } = await import("./page.js");
 await init();
 const reply = (question) => {
   try {
-    // A number says how far it is, in percent.
+    // A number is the progress in percent.
     self.postMessage({ answer: answer(question, (percent) => self.postMessage(percent)) });
   } catch (fault) {
-    // A sentence is an answer, too; anything else means that the program has stopped.
+    // A sentence is also an answer; anything else means that the program has stopped.
     if (typeof fault !== "string") throw fault;
     self.postMessage({ fault });
   }

@@ -1,4 +1,4 @@
-//! The whole page: the name and the navigation, the view that the address asks for, and a voice for screen readers.
+//! The whole page: the name, the navigation, the view that the address names, and a live region for screen readers.
 
 use crate::browser;
 use crate::lab::LabView;
@@ -12,7 +12,7 @@ use crate::why::WhyView;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-/// Puts the page in the place of what was painted before it arrived.
+/// Replaces the loading screen by the page.
 pub fn mount() {
     if let Some(waiting) = document().get_element_by_id("app") {
         waiting.set_inner_html("");
@@ -40,7 +40,7 @@ fn App() -> impl IntoView {
         View::Why => view! { <WhyView /> }.into_any(),
         View::Lab => view! { <LabView /> }.into_any(),
     };
-    // Together is there when a server is.
+    // Together is listed when there is a server.
     let link = move |view: View| {
         let is_shown = Memo::new(move |_| view != View::Together || together.is_offered());
         move || is_shown.get().then(|| view! { <NavLink view /> })
@@ -63,13 +63,13 @@ fn App() -> impl IntoView {
         <main id="main" tabindex="-1" data-view=move || view.get().word()>
             {content}
         </main>
-        <div id="said" class="unseen" role="status" aria-live="polite">
-            {shell.said}
+        <div id="announcement" class="unseen" role="status" aria-live="polite">
+            {shell.announcement}
         </div>
     }
 }
 
-/// A link to a view. Views of a puzzle get the one on the table.
+/// A link to a view. Views of a puzzle get the current one.
 #[component]
 fn NavLink(view: View) -> impl IntoView {
     let shell = expect_context::<Shell>();
@@ -91,7 +91,7 @@ fn NavLink(view: View) -> impl IntoView {
 }
 
 fn skip_to_main(event: web_sys::MouseEvent) {
-    // The address is not for places on the page.
+    // The fragment of the address names a view, not an element.
     event.prevent_default();
     browser::focus("#main");
 }
@@ -108,7 +108,7 @@ fn follow_theme(shell: Shell) {
     });
 }
 
-/// Another view, or another lesson, begins at its top, with the focus on its heading and a title of its own.
+/// Shows another view or lesson from its top, with the focus on its heading and a title of its own.
 fn follow_view(shell: Shell) {
     let place = Memo::new(move |_| {
         shell.route.with(|route| {

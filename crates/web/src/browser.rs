@@ -1,4 +1,4 @@
-//! What the browser knows and the library does not: the time, random numbers, the clipboard, files.
+//! Functions of the browser: the time, random numbers, the clipboard, files.
 
 use leptos::prelude::*;
 use quatrainment::generate::Date;
@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// Returns the time and the day, where the player is.
+/// Returns the time and the player's local date.
 pub fn now() -> Now {
     let now = js_sys::Date::new_0();
     let year = now.get_full_year();
@@ -22,20 +22,20 @@ pub fn now() -> Now {
     }
 }
 
-/// Returns a number that nobody can foresee.
+/// Returns a random seed.
 pub fn seed() -> u64 {
     let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u64;
     half() << 32 | half()
 }
 
-/// Returns the address of the page with another part after the `#`.
+/// Returns the address of the page with another fragment.
 pub fn address(hash: &str) -> String {
     let href = window().location().href().unwrap_or_default();
     let page = href.split('#').next().unwrap_or_default();
     format!("{page}{hash}")
 }
 
-/// Copies a text, and then reports whether that worked.
+/// Copies a text, then calls back with whether that worked.
 pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     // The clipboard is missing where the page did not come over a secure connection.
     if !has_feature("clipboard") {
@@ -45,7 +45,7 @@ pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     spawn_local(async move { then(JsFuture::from(writing).await.is_ok()) });
 }
 
-/// Copies a text as it was done before there was a clipboard: the browser's command to copy asks the page what to copy.
+/// Copies a text by the browser's older command, which asks the page what to copy.
 fn copy_by_command(text: &str) -> Result<bool, JsValue> {
     let text = text.to_owned();
     let asked =
@@ -62,12 +62,12 @@ fn copy_by_command(text: &str) -> Result<bool, JsValue> {
     copied
 }
 
-/// Returns whether the system has a sheet for sharing.
+/// Returns whether the system can share.
 pub fn can_share() -> bool {
     has_feature("share")
 }
 
-/// Opens the system's sheet for sharing.
+/// Opens the system's share dialog.
 pub fn share(text: &str) {
     let data = web_sys::ShareData::new();
     data.set_text(text);
@@ -81,7 +81,7 @@ fn has_feature(name: &str) -> bool {
         .is_ok_and(|feature| !feature.is_undefined())
 }
 
-/// Lets the browser save a text as a file; returns whether it did.
+/// Downloads a text as a file; returns whether that worked.
 pub fn save_file(name: &str, kind: &str, text: &str) -> bool {
     let save = || -> Result<(), JsValue> {
         let options = web_sys::BlobPropertyBag::new();
@@ -98,7 +98,7 @@ pub fn save_file(name: &str, kind: &str, text: &str) -> bool {
     save().is_ok()
 }
 
-/// Gives the focus to the first element of a selector, once the page has been drawn.
+/// Focuses the first element of a selector, once the page has been drawn.
 pub fn focus(selector: &'static str) {
     request_animation_frame(move || {
         if let Ok(Some(element)) = document().query_selector(selector) {

@@ -10,7 +10,7 @@ pub fn Dialog(
     id: &'static str,
     #[prop(into)] title: String,
     content: AnyView,
-    /// Takes it from the page.
+    /// Called to close it.
     #[prop(into)]
     on_close: Callback<()>,
 ) -> impl IntoView {
@@ -20,7 +20,7 @@ pub fn Dialog(
             let _ = dialog.show_modal();
         }
     });
-    // A click beside the sheet closes it: the dialog itself is hit only where its content is not.
+    // A click beside the dialog closes it: the element itself is hit only where its content is not.
     let click = move |event: web_sys::MouseEvent| {
         if event.target() == event.current_target() {
             on_close.run(());
@@ -30,12 +30,12 @@ pub fn Dialog(
         <dialog
             node_ref=dialog
             id=id
-            class="sheet"
+            class="dialog"
             aria-labelledby=format!("{id}-title")
             on:click=click
             on:close=move |_| on_close.run(())
         >
-            <div class="sheet-body">
+            <div class="dialog-body">
                 <header>
                     <h2 id=format!("{id}-title")>{title}</h2>
                     <button

@@ -1,4 +1,4 @@
-//! Small drawings on buttons, beside or instead of their words.
+//! Icons on buttons, beside or instead of their labels.
 
 use leptos::prelude::*;
 

@@ -1,5 +1,5 @@
-//! The page: the same library in the browser. Leptos draws it, WebAssembly runs it, nothing is asked of a server,
-//! except by the view Together, where there is one.
+//! The page: the same library in the browser, drawn with Leptos and run as WebAssembly. Only the view Together contacts a
+//! server, where there is one.
 #![forbid(unsafe_code)]
 
 mod app;
@@ -28,11 +28,11 @@ fn main() {
         eprintln!("This is a page for the browser: `cargo xtask serve` builds and serves it.");
         return;
     }
-    // `start.js` tells the player that something went wrong; what it was is for the console.
+    // `start.js` shows the player a message; the details go to the console.
     std::panic::set_hook(Box::new(|panic| {
         web_sys::console::error_1(&panic.to_string().into())
     }));
-    // Without a window this is the worker, which waits to be asked.
+    // Without a window this is the worker, which waits for tasks.
     if js_sys::global().has_type::<web_sys::Window>() {
         app::mount();
     }

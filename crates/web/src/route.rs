@@ -1,4 +1,4 @@
-//! The address as the page reads it: which view, and what of. `#/play/CODE`, `#/learn/NAME`, `#/why/CODE`,
+//! The address of the page: the view, and its puzzle or lesson. `#/play/CODE`, `#/learn/NAME`, `#/why/CODE`,
 //! `#/lab/CODE`; what comes after the view may be missing. `#/together`, `#/race/ID`, `#/class/ID` and `#/you/TOKEN` are
 //! the view Together.
 
@@ -15,7 +15,7 @@ pub enum View {
     Lab,
 }
 
-/// What addresses of the view Together begin with, besides its own word.
+/// Words that addresses of the view Together start with, besides its own.
 const TOGETHER: [&str; 3] = ["race", "class", "you"];
 
 impl View {
@@ -51,7 +51,7 @@ impl View {
     }
 }
 
-/// Where the page is.
+/// The parsed address of the page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
     pub view: View,
@@ -60,7 +60,7 @@ pub struct Route {
 }
 
 impl Route {
-    /// A view of something.
+    /// Creates the address of a view of something.
     pub fn new(view: View, of: impl Into<String>) -> Route {
         Route {
             view,
@@ -68,7 +68,7 @@ impl Route {
         }
     }
 
-    /// Returns the code of the puzzle to put on the table, if it is of a view that shows the table.
+    /// Returns the code of the puzzle to open, if the view shows the current game.
     pub fn puzzle(&self) -> Option<String> {
         match self.view {
             View::Play | View::Why => self.of.clone(),
@@ -76,7 +76,7 @@ impl Route {
         }
     }
 
-    /// Reads the part of an address from its `#` on. An address without a view is that of the game.
+    /// Parses the fragment of an address. An address without a view is that of the game.
     pub fn parse(hash: &str) -> Route {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
         let (word, of) = path.split_once('/').unwrap_or((path, ""));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_else_is_there_the_page_opens_at_the_game() {
+    fn unknown_addresses_open_the_game() {
         for text in ["", "#", "#/", "#play", "#/nowhere/else", "#//", "#/play/"] {
             assert_eq!(Route::parse(text).view, View::Play, "{text}");
         }

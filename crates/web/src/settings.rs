@@ -1,4 +1,4 @@
-//! What this page lets the player choose beside the settings of the game, and how both are kept together.
+//! The settings of this page, and how they are stored with those of the game.
 
 use crate::store;
 use quatrainment_play::Settings;
@@ -67,7 +67,7 @@ pub fn read() -> (PageSettings, Settings) {
     (page, settings)
 }
 
-/// Keeps both kinds of settings.
+/// Stores both kinds of settings.
 pub fn save(page: PageSettings, settings: &Settings) {
     store::write("settings", &encode(page, settings));
     store::remove("lessons");
@@ -125,7 +125,7 @@ mod tests {
     use quatrainment_play::{Switch, Switches};
 
     #[test]
-    fn settings_come_back_as_they_were_kept() {
+    fn settings_come_back_as_they_were_stored() {
         let page = PageSettings {
             theme: Theme::Dark,
             diagrams: true,

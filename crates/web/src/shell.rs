@@ -1,31 +1,31 @@
-//! What surrounds every view: where the page is, its settings and title, and a voice for screen readers.
+//! What every view can use: the address, the settings, the title, and a live region for screen readers.
 
 use crate::route::Route;
 use crate::settings::PageSettings;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-/// What every view may use.
+/// What every view can use.
 #[derive(Clone, Copy)]
 pub struct Shell {
-    /// Where the page is. It follows the address; [`Shell::go`] and [`Shell::put`] change both.
+    /// The parsed address. It follows the browser's; [`Shell::go`] and [`Shell::put`] change both.
     pub route: RwSignal<Route>,
     /// The settings of the page itself.
     pub settings: RwSignal<PageSettings>,
     /// The title of what is shown, if it has one of its own.
     pub title: RwSignal<Option<String>>,
-    /// What is said to those who do not see the page.
-    pub said: RwSignal<String>,
+    /// The text in the live region for screen readers.
+    pub announcement: RwSignal<String>,
 }
 
 impl Shell {
-    /// Creates a shell where the address says.
+    /// Creates a shell at the current address.
     pub fn new(settings: PageSettings) -> Shell {
         let shell = Shell {
             route: RwSignal::new(Route::parse(&hash())),
             settings: RwSignal::new(settings),
             title: RwSignal::new(None),
-            said: RwSignal::new(String::new()),
+            announcement: RwSignal::new(String::new()),
         };
         shell.follow_address();
         shell
@@ -42,24 +42,24 @@ impl Shell {
         on_cleanup(move || moved.remove());
     }
 
-    /// Says something to those who do not see the page.
+    /// Announces a text to screen readers.
     pub fn say(self, text: impl Into<String>) {
         let mut text = text.into();
         // The same words twice are not a change, and would not be read out again.
-        if self.said.with_untracked(|said| *said == text) {
+        if self.announcement.with_untracked(|last| *last == text) {
             text.push('\u{a0}');
         }
-        self.said.set(text);
+        self.announcement.set(text);
     }
 
-    /// Goes somewhere else; the browser's back button returns.
+    /// Goes to another address; the browser's back button returns.
     pub fn go(self, route: Route) {
         self.change(route, |history, address| {
             history.push_state_with_url(&JsValue::NULL, "", Some(address))
         });
     }
 
-    /// Corrects the address of where the page is.
+    /// Replaces the current address.
     pub fn put(self, route: Route) {
         self.change(route, |history, address| {
             history.replace_state_with_url(&JsValue::NULL, "", Some(address))
@@ -77,7 +77,7 @@ impl Shell {
     }
 }
 
-/// Returns the address from its `#` on.
+/// Returns the fragment of the address.
 fn hash() -> String {
     let hash = window().location().hash().unwrap_or_default();
     js_sys::decode_uri_component(&hash).map_or(hash, String::from)

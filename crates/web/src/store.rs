@@ -1,17 +1,17 @@
-//! What the browser remembers: values in local storage, each with the version of its format. Damaged values are left
-//! out; values of a later version are put aside and not overwritten.
+//! Values in the browser's local storage, each with the version of its format. Damaged values are ignored; values of a later
+//! version are moved aside and not overwritten.
 
-/// All keys begin with this: other pages may live at the same address.
+/// All keys start with this: other pages may be at the same origin.
 const PREFIX: &str = "quatrainment/";
 
 /// The version of every format here.
 const VERSION: &str = "1";
 
-/// The end of the keys of what is put aside.
+/// The suffix of the keys of values that are moved aside.
 const ASIDE: &str = "/aside";
 
 fn storage() -> Option<web_sys::Storage> {
-    // A browser may refuse: then the page works, and forgets.
+    // A browser may refuse: then the page works, but stores nothing.
     leptos::prelude::window().local_storage().ok().flatten()
 }
 
@@ -28,7 +28,7 @@ pub fn read(key: &str) -> Option<String> {
     }
 }
 
-/// Keeps a value; returns whether there was room for it. Without a storage there is nothing to be full.
+/// Stores a value; returns whether there was room for it, also if there is no storage at all.
 pub fn write(key: &str, body: &str) -> bool {
     let written = |storage: web_sys::Storage| {
         storage
@@ -38,29 +38,29 @@ pub fn write(key: &str, body: &str) -> bool {
     storage().is_none_or(written)
 }
 
-/// Forgets a value.
+/// Deletes a value.
 pub fn remove(key: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(&format!("{PREFIX}{key}"));
     }
 }
 
-/// Returns the keys that begin with a prefix, without it, but for what was put aside.
-pub fn keys(begin: &str) -> Vec<String> {
+/// Returns the keys with a prefix, without it, except values that were moved aside.
+pub fn keys(prefix: &str) -> Vec<String> {
     let Some(storage) = storage() else {
         return Vec::new();
     };
-    let begin = format!("{PREFIX}{begin}");
+    let prefix = format!("{PREFIX}{prefix}");
     let all =
         (0..storage.length().unwrap_or(0)).filter_map(|place| storage.key(place).ok().flatten());
-    let own = all.filter_map(|key| key.strip_prefix(&begin).map(str::to_owned));
+    let own = all.filter_map(|key| key.strip_prefix(&prefix).map(str::to_owned));
     own.filter(|key| !key.ends_with(ASIDE)).collect()
 }
 
-/// Returns whether a key of the browser's storage is one of ours that begins with a prefix.
-pub fn is_ours(key: &str, begin: &str) -> bool {
+/// Returns whether a key of the browser's storage is one of ours with a prefix.
+pub fn is_ours(key: &str, prefix: &str) -> bool {
     key.strip_prefix(PREFIX)
-        .is_some_and(|key| key.starts_with(begin))
+        .is_some_and(|key| key.starts_with(prefix))
 }
 
 fn versioned(text: &str) -> Option<&str> {

@@ -1,4 +1,4 @@
-//! Games as this page names them: as the library does, with a sign for multiplication; and long numbers.
+//! The names of games as on this page: the library's, with a multiplication sign; and long numbers.
 
 use quatrainment::Game;
 
@@ -44,7 +44,7 @@ mod tests {
     use quatrainment::{Layout, catalogue};
 
     #[test]
-    fn sizes_mean_something() {
+    fn sizes_have_a_multiplication_sign() {
         let game = catalogue::find("lights-out")
             .unwrap()
             .game()

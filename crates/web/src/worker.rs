@@ -1,6 +1,5 @@
 //! Long work, done by a worker that runs the same program on another thread. One worker lives as long as the page and
-//! keeps the games that it has prepared; it is asked one question at a time, and restarted when an answer is no longer
-//! wanted.
+//! keeps the games that it has prepared; it gets one task at a time, and is restarted when an answer is no longer needed.
 
 use crate::lab::Findings;
 use js_sys::Reflect;
@@ -19,21 +18,21 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 thread_local! {
     static SOLVERS: SolverCache = SolverCache::default();
     static QUEUE: RefCell<Queue> = RefCell::default();
-    /// Hears how far the question of this thread is.
+    /// Called with the progress of this thread's task.
     static LISTENER: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
 }
 
-/// Uses the games that this thread has prepared.
+/// Gives access to the games that this thread has prepared.
 pub fn with_solvers<T>(ask: impl FnOnce(&SolverCache) -> T) -> T {
     SOLVERS.with(ask)
 }
 
-/// What the worker is asked. It travels as JSON, as the answer does.
+/// A task for the worker. It travels as JSON, as the answer does.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Task {
     /// A question of the game, which has an [`Answer`](quatrainment_play::Answer).
     Play(Question),
-    /// What holds for a game: its [`Findings`].
+    /// The results about a game: its [`Findings`].
     Lab(Game),
 }
 
@@ -46,7 +45,7 @@ impl Task {
     }
 }
 
-/// Does a task in the worker, and reports how far it is in percent.
+/// Does a task in the worker, and reports the progress in percent.
 ///
 /// # Errors
 /// With a sentence for the player.
@@ -72,7 +71,7 @@ fn damaged(_: serde_json::Error) -> String {
     "The solver returned an invalid answer.".to_owned()
 }
 
-/// Reports the progress of this thread's question. The solver's callbacks may be called from any thread, and JavaScript's
+/// Reports the progress of this thread's task. The solver's callbacks may be called from any thread, and JavaScript's
 /// functions may not, so the function stays in its thread.
 fn report(percent: u32) {
     LISTENER.with_borrow(|listener| {
@@ -82,16 +81,16 @@ fn report(percent: u32) {
     });
 }
 
-/// What a worker says about a task.
+/// A message of the worker about a task.
 #[derive(Clone, Debug)]
 pub enum Reply<T> {
-    /// This many percent of the work are done.
+    /// The progress in percent.
     Progress(u32),
     /// The answer, or a sentence that says why there is none.
     Answer(Result<T, String>),
 }
 
-/// A task that was asked for; it can be cancelled.
+/// A submitted task; it can be cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Job(u32);
 
@@ -107,15 +106,15 @@ struct Asked {
 struct Queue {
     jobs: u32,
     worker: Option<Live>,
-    /// The question that the worker is working on.
+    /// The task that the worker is working on.
     current: Option<Asked>,
     waiting: VecDeque<Asked>,
 }
 
-/// A running worker, and the closures that hear it.
+/// A running worker, and the closures for its messages.
 struct Live {
     worker: Worker,
-    _heard: Closure<dyn Fn(MessageEvent)>,
+    _on_message: Closure<dyn Fn(MessageEvent)>,
     _failed: Closure<dyn Fn(web_sys::Event)>,
 }
 
@@ -125,10 +124,10 @@ impl Drop for Live {
     }
 }
 
-/// Asks for a task. The listener hears how far it is, and then the answer.
+/// Submits a task. The listener gets the progress, and then the answer.
 ///
 /// # Errors
-/// With a sentence, when the game cannot be written down.
+/// With a sentence, when the game has no code.
 pub fn ask<T: DeserializeOwned>(
     task: &Task,
     listener: impl Fn(Reply<T>) + 'static,
@@ -159,7 +158,7 @@ pub fn ask<T: DeserializeOwned>(
 }
 
 impl Job {
-    /// Cancels it; its listener hears nothing more.
+    /// Cancels it; its listener is no longer called.
     pub fn cancel(self) {
         QUEUE.with_borrow_mut(|queue| {
             queue.waiting.retain(|asked| asked.job != self);
@@ -167,13 +166,12 @@ impl Job {
                 asked.listener = None;
             }
         });
-        // The next question may come in a moment and need the same preparation.
+        // The next task may come in a moment and need the same preparation.
         leptos::prelude::set_timeout(advance, Duration::ZERO);
     }
 }
 
-/// Restarts the worker if its answer is not wanted and its preparation not needed, and asks the next question if it is
-/// free.
+/// Restarts the worker if its answer and its preparation are not needed, and starts the next task if it is free.
 fn advance() {
     QUEUE.with_borrow_mut(|queue| {
         if let Some(current) = &queue.current
@@ -197,7 +195,7 @@ fn advance() {
         }
         match &queue.worker {
             Some(live) => drop(live.worker.post_message(&next.task.as_str().into())),
-            // Where there are no workers, the page answers itself a moment later.
+            // Where there are no workers, the page itself answers a moment later.
             None => {
                 let task = next.task.clone();
                 let answer = move || {
@@ -224,7 +222,7 @@ fn finish(answer: Result<String, String>) {
     }
 }
 
-/// Starts a worker; the page's script says where its script is.
+/// Starts a worker; the page's script knows the address of its script.
 fn start() -> Result<Live, JsValue> {
     let root = leptos::prelude::document()
         .document_element()
@@ -233,7 +231,7 @@ fn start() -> Result<Live, JsValue> {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let worker = Worker::new_with_options(&address, &options)?;
-    let heard =
+    let on_message =
         Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match event.data().as_f64() {
             Some(percent) => {
                 if let Some(listener) = listener() {
@@ -250,11 +248,11 @@ fn start() -> Result<Live, JsValue> {
             "Something went wrong while computing this. Try again.".to_owned()
         ));
     });
-    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
     Ok(Live {
         worker,
-        _heard: heard,
+        _on_message: on_message,
         _failed: failed,
     })
 }

@@ -179,14 +179,14 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
         browser.resize(SCREENS[0])
     };
     open(&host, "#/together")?;
-    host.find("[data-do=begin]")?;
+    host.find("[data-do=start]")?;
     shoot(&host, "today")?;
-    host.click("[data-do=begin]")?;
+    host.click("[data-do=start]")?;
     host.click("[data-board=yours] [data-cell=B2]")?;
     shoot(&host, "ranked")?;
     open(&host, "#/race")?;
     shoot(&host, "race")?;
-    host.click("[data-do=make-room]")?;
+    host.click("[data-do=create-room]")?;
     host.find("#join-code")?;
     let url = host.url()?;
     let place = url.find('#').map_or("", |place| &url[place..]);
@@ -200,9 +200,9 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     host.wait_until("return document.querySelector('#progress')?.innerText.includes('· 1')")?;
     shoot(&host, "running")?;
     host.click("[data-do=end]")?;
-    host.find("#question [data-do=sure]")?;
+    host.find("#question [data-do=confirm]")?;
     shoot(&host, "question")?;
-    host.click("[data-do=sure]")?;
+    host.click("[data-do=confirm]")?;
     host.find("#standing")?;
     shoot(&host, "standing")?;
     open(&host, "#/class")?;
@@ -224,7 +224,7 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     shoot(&guest, "task")?;
     host.wait_until("return document.querySelector('[data-mark=\"●\"]')")?;
     shoot(&host, "teacher")?;
-    host.click("[data-do=look]")?;
+    host.click("[data-do=view]")?;
     shoot(&host, "replay")?;
     host.keys(&Key::Escape.to_string())?;
     host.click("[data-do=you]")?;

@@ -11,16 +11,16 @@ use quatrainment::Cell;
 pub fn BoardCell(
     faces: Faces,
     cell: Cell,
-    /// Where the cursor is.
+    /// The cursor of the board.
     cursor: Selector<Cell>,
-    /// Whether it can only be looked at.
+    /// Whether it is read-only.
     is_still: bool,
     /// Whether it has a small drawing of what it flips.
     diagrams: Signal<bool>,
     /// Whether it shows its name.
     names: Signal<bool>,
-    /// Where it stands, on a board whose cells are placed one by one: its row, if its element does not say, and its column
-    /// in half cells.
+    /// Its position, on a board whose cells are placed one by one: its row, unless its element has it, and its column in half
+    /// cells.
     #[prop(optional)]
     place: Option<(Option<u64>, u64)>,
 ) -> impl IntoView {

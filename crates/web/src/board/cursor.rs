@@ -1,9 +1,9 @@
-//! Where the cursor of a board is.
+//! The cursor of a board.
 
 use leptos::prelude::*;
 use quatrainment::{Cell, Grid};
 
-/// Where the cursor of a board is, and what moves it.
+/// The cursor of a board: its cell, and the callback that moves it.
 #[derive(Clone, Copy)]
 pub struct Cursor {
     pub cell: Signal<Cell>,

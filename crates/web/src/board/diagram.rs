@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use quatrainment::draw::Board as Picture;
 use quatrainment::{Cell, Game, Rule};
 
-/// How far around the cell the drawing reaches, on boards that it cannot show whole.
+/// How far the drawing reaches around the cell, on boards that it cannot show whole.
 const REACH: u64 = 2;
 /// The longest side that is shown whole.
 const WHOLE: u64 = 6;
@@ -92,7 +92,7 @@ impl Sketch {
         let (row, column, layer) = place(cell.index());
         let shown_rows = part(row, rows);
         let shown_columns = part(column, columns);
-        // The layers before and after stand beside it, with a gap of a cell.
+        // The layers before and after stand beside it, with a gap of one cell.
         let shown_layers = layer.saturating_sub(1)..(layer + 2).min(grid.layers());
         let high = shown_rows.end - shown_rows.start;
         let pitch = shown_columns.end - shown_columns.start + 1;
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_large_board_only_the_surroundings_are_shown() {
+    fn a_drawing_of_a_large_board_shows_only_the_surroundings() {
         assert_eq!(part(0, 20), 0..5);
         assert_eq!(part(10, 20), 8..13);
         assert_eq!(part(19, 20), 15..20);

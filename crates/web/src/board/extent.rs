@@ -1,11 +1,11 @@
-//! How far a board reaches, and how much of it is shown at once.
+//! The size of a board, and how much of it is shown at once.
 
 use quatrainment::Grid;
 
 /// Boards with more cells than this are scrolled, and only the cells in sight are on the page.
 const MAX_WHOLE: u64 = 400;
 
-/// How many columns of cells stand side by side in a wide and in a narrow window.
+/// The number of columns of cells side by side in a wide and in a narrow window.
 pub const WIDE: u64 = 12;
 pub const NARROW: u64 = 7;
 
@@ -14,7 +14,7 @@ pub fn is_large(grid: &Grid) -> bool {
     grid.len() > MAX_WHOLE && grid.layout().is_none() && grid.layers() == 1
 }
 
-/// Returns how many rows high and columns wide a board is. A layout may end half a cell further.
+/// Returns the height and width of a board in cells. A layout may end half a cell further.
 pub fn extent(grid: &Grid) -> (String, String) {
     match grid.layout() {
         Some(layout) => (
@@ -25,8 +25,8 @@ pub fn extent(grid: &Grid) -> (String, String) {
     }
 }
 
-/// Returns how many layers stand side by side: all of them where they fit, otherwise rows of the same length. It depends
-/// on nothing but the board and the window, so both boards of a game have their layers in the same places.
+/// Returns the number of layers side by side: all of them where they fit, otherwise rows of the same length. It depends only
+/// on the board and the window, so both boards of a game have their layers in the same places.
 pub fn layers_across(layers: u64, columns: u64, widest: u64) -> u64 {
     let fit = (widest / columns.max(1)).clamp(1, layers.max(1));
     let lines = layers.div_ceil(fit);

@@ -1,18 +1,18 @@
-//! What the cells of a board show: a signal for each, so that a press redraws only what it changed.
+//! The faces of a board's cells: a signal for each, so that a press redraws only what it changed.
 
 use super::extent::is_large;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game, Pattern};
 use quatrainment_play::HintMark;
 
-/// What is on when there are two states has this sign, so that nobody needs the colour.
+/// The sign of a cell that is on when there are two states, so that no one depends on the colour.
 pub const CROSS: &str = "×";
 
-/// What a cell shows.
+/// The face of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Face {
     pub state: u8,
-    /// What must be added to reach the target.
+    /// The amount to add to reach the target.
     pub differs: u8,
     pub mark: Option<HintMark>,
     /// Whether the press that is pointed at would change it.
@@ -42,7 +42,7 @@ impl Face {
         format!("cell{on}{differs}{reached}{mark}{ringed}")
     }
 
-    /// Returns what it is for those who do not see it, like `B3, on, differs`.
+    /// Returns its label for screen readers, like `B3, on, differs`.
     pub fn label(&self, name: &str, states: u8) -> String {
         let state = match (self.state, states) {
             (0, 2) => "off".to_owned(),
@@ -72,7 +72,7 @@ impl Face {
         }
     }
 
-    /// Returns what the dot of a cell that differs says: with more than two states, by how much.
+    /// Returns the text in the dot of a cell that differs: with more than two states, by how much.
     pub fn lack(&self, states: u8) -> Option<String> {
         (states > 2 && self.differs > 0).then(|| self.differs.to_string())
     }
@@ -103,7 +103,7 @@ pub fn shade(state: u8, states: u8) -> u32 {
     }
 }
 
-/// What all cells of a board show.
+/// The faces of all cells of a board.
 #[derive(Clone, Copy)]
 pub struct Faces {
     game: StoredValue<Game>,
@@ -132,17 +132,17 @@ impl Faces {
         }
     }
 
-    /// Uses the game whose board it is.
+    /// Reads the game of the board.
     pub fn with_game<T>(self, read: impl FnOnce(&Game) -> T) -> T {
         self.game.with_value(read)
     }
 
-    /// Returns what one cell shows.
+    /// Returns the face of one cell.
     pub fn face(self, cell: Cell) -> RwSignal<Face> {
         self.cells.with_value(|cells| cells[cell.position()])
     }
 
-    /// Changes one cell, and draws it again if that makes a difference.
+    /// Changes one face, and redraws its cell if that makes a difference.
     pub fn change(self, cell: Cell, change: impl FnOnce(&mut Face)) {
         self.face(cell).maybe_update(|face| {
             let before = *face;
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_says_its_name_its_state_and_whether_it_differs() {
+    fn a_label_has_the_name_the_state_and_whether_it_differs() {
         let face = Face {
             state: 1,
             differs: 1,

@@ -8,7 +8,7 @@ use quatrainment::Pattern;
 #[component]
 pub fn Miniature(
     #[prop(into)] pattern: Signal<Pattern>,
-    /// What it is called, for those who do not see it; without a name it is decoration.
+    /// Its label for screen readers; without one it is decoration.
     #[prop(optional, into)]
     label: Option<String>,
 ) -> impl IntoView {
@@ -46,7 +46,7 @@ pub fn Miniature(
     }
 }
 
-/// The size of a picture, in half cells, and how many rows are drawn one by one.
+/// The size of a picture, in half cells, and the number of rows that are drawn one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
     wide: u64,

@@ -36,14 +36,14 @@ use web_sys::{Element, HtmlElement};
 /// A board. It stands in a `.field`, which it measures.
 #[component]
 pub fn Board(
-    /// What the cells show.
+    /// The faces of the cells.
     faces: Faces,
-    /// What the board is called, for those who do not see it.
+    /// Its label for screen readers.
     #[prop(into)]
     label: Signal<String>,
     /// Its name for style sheets and tests: `yours`, `target` and so on.
     name: &'static str,
-    /// What pressing a cell does; without it the board is only looked at.
+    /// Called when a cell is pressed; without it the board is read-only.
     #[prop(optional_no_strip)]
     on_press: Option<Callback<Cell>>,
     /// Whether pointing at a cell shows what a press would flip.
@@ -58,7 +58,7 @@ pub fn Board(
     /// The cursor; without one the board has its own.
     #[prop(optional)]
     cursor: Option<Cursor>,
-    /// How a large board is scrolled, for those who want to know.
+    /// How a large board is scrolled, if another component shows it.
     #[prop(optional)]
     viewport: Option<Viewport>,
 ) -> impl IntoView {
@@ -119,7 +119,7 @@ pub fn Board(
             pointing.at(Some(cell));
         }
     };
-    // A ring that has faded is taken away, so that another press there gets a new one.
+    // A ring that has faded is removed, so that another press there gets a new one.
     let faded = move |event: web_sys::AnimationEvent| {
         if let Some(cell) = cell_of(&event) {
             faces.change(cell, |face| face.ringed = false);
@@ -163,7 +163,7 @@ pub fn Board(
     }
 }
 
-/// When the focus is on the board, it follows the cursor.
+/// Moves the focus along with the cursor while it is on the board.
 fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
     Effect::new(move |_| {
         let cell = cursor.cell.get();
@@ -186,7 +186,7 @@ fn follow_cursor(root: NodeRef<html::Div>, faces: Faces, cursor: Cursor) {
     });
 }
 
-/// Gives the focus to a cell; returns whether it is on the page.
+/// Focuses a cell; returns whether it is on the page.
 fn focus_cell(root: &HtmlElement, name: &str) -> bool {
     let Ok(Some(cell)) = root.query_selector(&format!("[data-cell='{name}']")) else {
         return false;

@@ -1,4 +1,4 @@
-//! Showing what a press would flip: the pointer hovers, the focus is there, or a finger rests on a cell.
+//! The preview of a press: where the pointer hovers, the focus is, or a finger rests.
 
 use super::faces::Faces;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -10,7 +10,7 @@ use web_sys::PointerEvent;
 /// How long a finger rests until it only looks.
 const LONG_TOUCH: Duration = Duration::from_millis(450);
 
-/// What is pointed at.
+/// The cell that is pointed at.
 #[derive(Clone, Copy)]
 pub struct Pointing {
     cell: RwSignal<Option<Cell>>,
@@ -51,7 +51,7 @@ impl Pointing {
         }
     }
 
-    /// Points at a cell, or at none. A board that is taken away loses the focus when its signals are gone already.
+    /// Points at a cell, or at none. A board that is removed loses the focus when its signals are gone already.
     pub fn at(self, cell: Option<Cell>) {
         if self
             .cell
@@ -98,7 +98,7 @@ impl Pointing {
     }
 }
 
-/// Returns where a key leads on a board, with or without Ctrl.
+/// Returns how a key moves the cursor, with or without Ctrl.
 pub fn motion(key: &str, ctrl: bool) -> Option<Motion> {
     Some(match (key, ctrl) {
         ("ArrowLeft", false) => Motion::Left,

@@ -10,7 +10,7 @@ const GAP: f64 = 2.0;
 /// The strips for letters and numbers.
 const LETTERS: f64 = 20.0;
 const NUMBERS: f64 = 30.0;
-/// How many cells around the cursor stay in sight, so that one sees what a press flips.
+/// The number of cells around the cursor that stay in sight, to show what a press flips.
 const MARGIN: f64 = 2.0;
 
 /// The sides of a cell, from far to near.
@@ -26,7 +26,7 @@ pub struct Viewport {
     seen: RwSignal<Seen>,
 }
 
-/// What is in sight of the board.
+/// The part of the board in sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Seen {
     left: f64,
@@ -55,7 +55,7 @@ impl Viewport {
         viewport
     }
 
-    /// Looks again at what is in sight.
+    /// Updates the part in sight.
     pub fn look(self) {
         let Some(scroller) = self.scroller.get_untracked() else {
             return;
@@ -86,7 +86,7 @@ impl Viewport {
         )
     }
 
-    /// Returns what is in sight as parts of the whole, in percent: left, top, width and height.
+    /// Returns the part in sight, in percent of the whole: left, top, width and height.
     pub fn frame(self, grid: &Grid) -> [f64; 4] {
         let seen = self.seen.get();
         let pitch = self.pitch();
@@ -129,7 +129,7 @@ impl Viewport {
     }
 }
 
-/// Returns which of a number of cells are in sight, with a few more on both sides.
+/// Returns the cells in sight along one side, with a few more on both ends.
 fn in_sight(from: f64, length: f64, pitch: f64, cells: u64) -> Range<u64> {
     const MORE: u64 = 2;
     let first = (from / pitch).max(0.0) as u64;
@@ -137,7 +137,7 @@ fn in_sight(from: f64, length: f64, pitch: f64, cells: u64) -> Range<u64> {
     first.saturating_sub(MORE).min(cells)..(last + MORE).min(cells)
 }
 
-/// Returns where to scroll so that a cell is in sight with a margin; where it was, if it is.
+/// Returns the scroll position at which a cell is in sight with a margin; the current one, if it is.
 fn nearest(from: f64, length: f64, pitch: f64, cell: u64) -> f64 {
     let margin = (MARGIN * pitch).min((length - pitch).max(0.0) / 2.0);
     let begin = cell as f64 * pitch - margin;

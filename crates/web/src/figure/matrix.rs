@@ -1,4 +1,4 @@
-//! A matrix to look at.
+//! A matrix as a picture.
 
 use super::Sentence;
 use leptos::prelude::*;
@@ -44,7 +44,7 @@ pub fn MatrixPicture(array: Array) -> impl IntoView {
                 width=size + 2
                 height=size + 2
             >
-                <path class="sheet" d=format!("M0 0h{size}v{size}h-{size}z") />
+                <path class="ground" d=format!("M0 0h{size}v{size}h-{size}z") />
                 <path class="ones" d=ones />
                 <path class="lines" d=lines />
             </svg>

@@ -1,4 +1,4 @@
-//! A board to look at.
+//! A board as a picture.
 
 use super::Sentence;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use quatrainment::draw::{Board, Mark};
 const CELL: usize = 26;
 const LABEL: usize = 16;
 
-/// A board with its title and the names of its rows and columns. What a mark means is never said by colour alone.
+/// A board with its title and the names of its rows and columns. No mark depends on colour alone.
 #[component]
 pub fn Picture(board: Board) -> impl IntoView {
     let rows = board.grid.rows() as usize;

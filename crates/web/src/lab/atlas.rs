@@ -24,17 +24,17 @@ pub fn address(number: Option<u64>) -> String {
     .to_string()
 }
 
-/// What an address of the atlas asks for.
+/// The part of the atlas that an address names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// The first page.
     Any,
     Game(u64),
-    /// What stands there is not the number of a game.
+    /// The address does not have the number of a game.
     Wrong,
 }
 
-/// Returns what an address asks for, if it is one of the atlas.
+/// Returns the part of the atlas that an address names, if it is one of the atlas.
 pub fn asked(route: &Route) -> Option<Asked> {
     let of = route.of.as_deref().filter(|_| route.view == View::Lab)?;
     Some(match of.strip_prefix(WORD)?.trim_start_matches('/') {
@@ -171,7 +171,7 @@ fn OneGame(atlas: Atlas, number: u64) -> impl IntoView {
     }
 }
 
-/// How many games have each rank.
+/// The number of games of each rank.
 #[component]
 fn Ranks() -> impl IntoView {
     let most = ATLAS_CENSUS.iter().copied().max().unwrap_or(1);

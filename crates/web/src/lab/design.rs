@@ -1,8 +1,8 @@
-//! A game as it is drawn in the Lab: [`Design`]. Pure: it becomes a [`Game`] and comes from one.
+//! A game as it is drawn in the Lab: [`Design`]. It converts to and from a [`Game`].
 
 use quatrainment::{Class, Game, GameError, Grid, Mirror, Picture, Reach, Rule, Size, catalogue};
 
-/// How far a picture can be drawn here.
+/// The maximum distance of a drawn cell from the pressed one.
 pub const REACH: i64 = 3;
 
 /// The longest side of a board here.
@@ -11,7 +11,7 @@ pub const LONGEST: u64 = 64;
 /// A place in a picture: rows down and columns right of the pressed cell, [`REACH`] at most.
 pub type Place = (i64, i64);
 
-/// The cells of one picture, a bit each.
+/// The cells of one picture, one bit per cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drawn(u64);
 
@@ -25,7 +25,7 @@ impl Drawn {
         self.0 & Drawn::bit(place) != 0
     }
 
-    /// Draws a cell, or takes it away.
+    /// Draws or erases a cell.
     pub fn toggle(&mut self, place: Place) {
         self.0 ^= Drawn::bit(place);
     }
@@ -51,10 +51,10 @@ fn places() -> impl Iterator<Item = Place> {
     (0..side * side).map(move |place| (place / side - REACH, place % side - REACH))
 }
 
-/// What happens to a picture at the border.
+/// The rule for pictures at the border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Border {
-    /// There is a picture for each class of cell.
+    /// One picture per class of cell.
     Classes,
     /// One picture for all; what lies beyond the border is dropped.
     Cut,
@@ -83,7 +83,7 @@ pub struct Design {
 }
 
 impl Design {
-    /// What a game would look like drawn; `None` when it cannot be drawn here.
+    /// Returns the design of a game; `None` when it cannot be drawn here.
     pub fn of(game: &Game) -> Option<Design> {
         let grid = game.grid();
         if grid.axes() != 2 || grid.rows() > LONGEST || grid.columns() > LONGEST {
@@ -121,10 +121,10 @@ impl Design {
         })
     }
 
-    /// The game that is drawn.
+    /// Returns the game of the design.
     ///
     /// # Errors
-    /// When a number is none of a board.
+    /// When a size or number of states is invalid.
     pub fn game(&self) -> Result<Game, GameError> {
         let size = Size::new(vec![self.rows, self.columns])?;
         let grid = Grid::new(size).wrapping(|axis| {
@@ -149,7 +149,7 @@ impl Design {
         if let Some(named) = self.named(name) {
             return Ok(named);
         }
-        // The name of a known game is not for another one.
+        // Another game must not have the name of a known one.
         let name = if name.is_empty() || catalogue::find(name).is_ok() {
             "my game"
         } else {
@@ -158,7 +158,7 @@ impl Design {
         Game::new(name, rule, grid)?.with_states(self.states)
     }
 
-    /// The game of the catalogue that is drawn, if it is one: it has a shorter code, and a goal.
+    /// Returns the game of the catalogue that is drawn, if it is one: it has a shorter code, and a goal.
     fn named(&self, name: &str) -> Option<Game> {
         let size = Size::new(vec![self.rows, self.columns]).ok()?;
         let named = catalogue::find(name)
@@ -179,7 +179,7 @@ impl Design {
         }
     }
 
-    /// Returns the picture of a class of cells, to be changed.
+    /// Returns the picture of a class of cells, mutably.
     pub fn drawn_mut(&mut self, class: Class) -> &mut Drawn {
         match class {
             Class::Corner => &mut self.corner,
@@ -188,7 +188,7 @@ impl Design {
         }
     }
 
-    /// The cells of a picture that can land on a board.
+    /// Returns the cells of a picture that can be on a board.
     fn visible(&self, class: Class) -> Drawn {
         let (down, right) = self.extent(class, REACH);
         self.drawn(class)
@@ -197,7 +197,7 @@ impl Design {
             .collect()
     }
 
-    /// The rows and columns around the pressed cell that there can be: beyond a border there is nothing.
+    /// Returns the rows and columns around the pressed cell that can be on a board.
     pub fn extent(
         &self,
         class: Class,
@@ -213,7 +213,7 @@ impl Design {
         }
     }
 
-    /// How far the pictures reach.
+    /// Returns how far the pictures reach.
     pub fn reach(&self) -> i64 {
         let all = [Class::Corner, Class::Edge, Class::Centre].map(|class| self.visible(class));
         let far = all
@@ -224,7 +224,7 @@ impl Design {
     }
 }
 
-/// The cells that a reach covers, if they can be drawn.
+/// Returns the cells that a reach covers, if they can be drawn.
 fn drawn(reach: &Reach) -> Option<Drawn> {
     match reach {
         Reach::Shells(distances) => {
@@ -270,7 +270,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_drawn_anew_presses_as_before() {
+    fn a_game_drawn_again_presses_as_before() {
         for entry in catalogue::all() {
             let game = entry.game().unwrap();
             let design = Design::of(&game).expect("every game of the catalogue can be drawn");
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_drawn_is_not() {
+    fn games_that_cannot_be_drawn_have_no_design() {
         let entry = catalogue::find("lights-out").unwrap();
         for size in ["3x3x3", "65x3"] {
             assert_eq!(

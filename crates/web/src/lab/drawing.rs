@@ -1,4 +1,4 @@
-//! What is drawn in the Lab: games to begin with, small pictures of what a press flips, and the board.
+//! The drawing of the Lab: games to start from, small pictures of what a press flips, and the board.
 
 use super::design::{Border, Design, REACH};
 use super::fields::BoardFields;
@@ -17,7 +17,7 @@ const CLASSES: [(Class, &str); 3] = [
 pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
     let is_wide = RwSignal::new(design.with_untracked(|design| design.reach() > 2));
     let has_classes = Memo::new(move |_| design.with(|design| design.border == Border::Classes));
-    // Pictures are made anew when they get another shape; otherwise only their cells change, so that the focus stays.
+    // Pictures are built again when they get another shape; otherwise only their cells change, so that the focus stays.
     let extents = Memo::new(move |_| {
         let reach = if is_wide.get() { REACH } else { 2 };
         design.with(|design| CLASSES.map(|(class, _)| design.extent(class, reach)))
@@ -101,7 +101,7 @@ pub fn Drawing(design: RwSignal<Design>) -> impl IntoView {
     }
 }
 
-/// Games to begin with.
+/// Games to start from.
 #[component]
 fn Presets(design: RwSignal<Design>) -> impl IntoView {
     let name = move || {
@@ -132,7 +132,7 @@ fn Presets(design: RwSignal<Design>) -> impl IntoView {
     view! {
         <label class="entry">
             "Start from"
-            <select id="begin" on:change=choose>
+            <select id="preset" on:change=choose>
                 <option value="" prop:selected=is_own>
                     "a game of your own"
                 </option>

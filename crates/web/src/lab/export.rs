@@ -1,4 +1,4 @@
-//! What can be done with a drawn game: play it, link to it, save it as a game file or a drawing.
+//! Buttons for a drawn game: play it, link to it, save it as a game file or a drawing.
 
 use crate::browser;
 use crate::route::{Route, View};
@@ -12,10 +12,10 @@ use quatrainment::{Game, generate, notation};
 #[component]
 pub fn Export(game: Game) -> impl IntoView {
     let shell = expect_context::<Shell>();
-    let said = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let say = move |text: String| {
         shell.say(text.clone());
-        let _ = said.try_set(text);
+        let _ = message.try_set(text);
     };
     let game = StoredValue::new(game);
     let play = move |_| match game.with_value(new_puzzle) {
@@ -70,7 +70,7 @@ pub fn Export(game: Game) -> impl IntoView {
                     "Save SVG"
                 </button>
             </div>
-            <p class="note">{said}</p>
+            <p class="note">{message}</p>
         </div>
     }
 }
@@ -88,7 +88,7 @@ fn drawing(game: &Game) -> String {
     Drawing::page(drawings).on_paper().to_svg()
 }
 
-/// Returns a name for files: letters and digits of the game's name.
+/// Returns a file name: letters and digits of the game's name.
 fn file_name(game: &Game) -> String {
     let letter = |letter: char| {
         if letter.is_alphanumeric() {

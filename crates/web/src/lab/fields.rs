@@ -1,4 +1,4 @@
-//! The board of a drawn game: its size, its states, how its edges are joined, and the name of the game.
+//! The board of a drawn game: its size, states, joined edges, and the name of the game.
 
 use super::design::{Design, LONGEST};
 use leptos::prelude::*;

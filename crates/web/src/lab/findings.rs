@@ -1,4 +1,4 @@
-//! What is found out about a drawn game: [`Findings`], here or by the worker.
+//! The results about a drawn game: [`Findings`], computed here or by the worker.
 
 use quatrainment::words::sentence;
 use quatrainment::{Game, Pattern, Solver, SolverOptions};
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 /// The memory that preparing a game may take here.
 const MEMORY: u64 = 64 << 20;
 
-/// How many quiet sets and invariants are shown.
+/// The number of quiet sets and invariants that are shown.
 const SHOWN: usize = 3;
 
 /// The maximum number of cells that are examined at once, without the worker.
 const QUICK: u64 = 144;
 const QUICK_WITH_MORE_STATES: u64 = 25;
 
-/// What is found out about a game.
+/// The results about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Findings {
     pub cells: u64,
     pub rank: usize,
-    /// How many independent quiet sets there are, and as many invariants.
+    /// The number of independent quiet sets, and of invariants.
     pub nullity: usize,
-    /// One position in so many can be solved; it has as many solutions.
+    /// One position in this many can be solved; it has as many solutions.
     pub share: String,
     pub quiet_sets: Vec<Pattern>,
     pub invariants: Vec<Pattern>,
 }
 
 impl Findings {
-    /// Whether it is found out in no time.
+    /// Returns whether they are computed at once.
     pub fn is_quick(game: &Game) -> bool {
         let most = if game.states() == 2 {
             QUICK
@@ -38,10 +38,10 @@ impl Findings {
         game.grid().len() <= most
     }
 
-    /// Finds out, and reports the progress in percent, where this can be known.
+    /// Computes them, and reports the progress in percent where it is known.
     ///
     /// # Errors
-    /// With a sentence, when it would need too much memory.
+    /// With a sentence, when that needs too much memory.
     pub fn of(game: &Game, progress: fn(u32)) -> Result<Findings, String> {
         let options = SolverOptions::new().memory(MEMORY).progress(progress);
         let solver = Solver::with_options(game, &options).map_err(sentence)?;

@@ -1,4 +1,4 @@
-//! What was found out about the drawn game. Large boards are examined by the worker.
+//! The results about the drawn game. Large boards are examined by the worker.
 
 use super::findings::Findings;
 use crate::browser;
@@ -13,10 +13,10 @@ use std::time::Duration;
 /// The longest side of a board whose sets are shown in pictures.
 const MAX_DRAWN: u64 = 40;
 
-/// How far the examination is.
+/// The progress of the examination.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Progress {
-    /// A worker has been at it since then; how far it is, in percent, is known where it is not 0.
+    /// The worker has been working since then; its progress in percent is known where it is not 0.
     Working {
         since: u64,
         percent: u32,
@@ -25,7 +25,7 @@ enum Progress {
     Done(Result<Findings, String>),
 }
 
-/// What holds for a game.
+/// The results about a game.
 #[component]
 pub fn Found(game: Game) -> impl IntoView {
     let shell = expect_context::<Shell>();
@@ -45,7 +45,7 @@ pub fn Found(game: Game) -> impl IntoView {
             job.cancel();
         }
     };
-    // A new drawing makes new work; the old answer is of no use.
+    // A new drawing makes an old answer useless.
     on_cleanup(cancel);
     let stop = move |_| {
         cancel();
@@ -61,7 +61,7 @@ pub fn Found(game: Game) -> impl IntoView {
         }
         .into_any(),
         (_, Progress::Done(Ok(findings))) => view! { <Report findings /> }.into_any(),
-        (_, Progress::Done(Err(error))) => view! { <p class="said">{error}</p> }.into_any(),
+        (_, Progress::Done(Err(error))) => view! { <p class="message">{error}</p> }.into_any(),
         _ => view! {
             <p>"Stopped before the board was examined."</p>
             <button type="button" class="tool" data-do="find-out" on:click=move |_| start()>
@@ -97,7 +97,7 @@ fn examine(game: &Game, progress: RwSignal<Progress>, job: StoredValue<Option<Jo
     }
 }
 
-/// How far the work is. A bar without a value only moves.
+/// The progress of the work. A bar without a value only moves.
 #[component]
 fn Working(progress: RwSignal<Progress>) -> impl IntoView {
     let percent = Memo::new(move |_| match progress.get() {

@@ -1,4 +1,4 @@
-//! The view Lab: draw a rule on small pictures, choose the board, and see at once what holds for the game. It can be
+//! The view Lab: draw a rule on small pictures, choose the board, and see the results at once. The game can be
 //! played, linked to and saved. The address carries the game. `#/lab/atlas` shows all symmetric games on 4×4.
 
 mod atlas;
@@ -32,7 +32,7 @@ use quatrainment_play::Message;
 pub fn LabView() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let is_atlas = Memo::new(move |before: Option<&bool>| {
-        // While another view takes its place, it stays.
+        // While another view replaces it, it stays.
         shell.route.with(|route| match route.view {
             View::Lab => atlas::asked(route).is_some(),
             _ => before.copied().unwrap_or_default(),
@@ -44,15 +44,15 @@ pub fn LabView() -> impl IntoView {
     }
 }
 
-/// A game that is drawn.
+/// The page of a drawn game.
 #[component]
 fn DrawingPage() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let play = expect_context::<Play>();
     shell.title.set(None);
-    let begin = untrack(|| asked(shell))
+    let first = untrack(|| asked(shell))
         .unwrap_or_else(|| play.now(|table| table.session().puzzle().game().clone()));
-    let drawn = Design::of(&begin);
+    let drawn = Design::of(&first);
     let is_refused = drawn.is_none();
     let design = RwSignal::new(drawn.unwrap_or_else(quatrainment));
     let game = Memo::new(move |_| design.with(|design| design.game().map_err(sentence)));
@@ -64,7 +64,7 @@ fn DrawingPage() -> impl IntoView {
     };
     let refused = refused.map(|why| view! { <p class="wrong">{why}</p> });
     let results = move || match game.get() {
-        Err(error) => view! { <p class="said">{error}</p> }.into_any(),
+        Err(error) => view! { <p class="message">{error}</p> }.into_any(),
         Ok(game) => view! {
             <div class="results">
                 <Found game=game.clone() />
@@ -117,7 +117,7 @@ fn code(shell: Shell) -> Option<String> {
     })
 }
 
-/// The address says what is drawn, and the drawing follows links, back and forward.
+/// Keeps the address and the drawing in step, also for links, back and forward.
 fn follow(shell: Shell, design: RwSignal<Design>, game: Memo<Result<Game, String>>) {
     Effect::new(move |_| {
         if let Ok(game) = game.get()

@@ -113,7 +113,7 @@ fn Square(
     }
 }
 
-/// Returns where a cell lies, as seen from the pressed one.
+/// Returns the position of a cell relative to the pressed one, in words.
 fn place_words((down, right): Place) -> String {
     let along = |steps: i64, more: &str, less: &str| match steps {
         0 => None,

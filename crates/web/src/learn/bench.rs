@@ -9,12 +9,12 @@ use quatrainment::{Cell, Game, Pattern};
 #[derive(Clone, Copy)]
 pub struct Trial {
     game: StoredValue<Game>,
-    /// The pattern, and what was pressed since it was laid out.
+    /// The pattern, and the press that made it.
     state: RwSignal<(Pattern, Vec<Cell>)>,
 }
 
 impl Trial {
-    /// Lays out a blank board.
+    /// Creates a blank board.
     pub fn new(game: &Game) -> Trial {
         Trial {
             game: StoredValue::new(game.clone()),
@@ -22,13 +22,13 @@ impl Trial {
         }
     }
 
-    /// Uses the game that is tried.
+    /// Reads the game of the board.
     pub fn with_game<T>(self, read: impl FnOnce(&Game) -> T) -> T {
         self.game.with_value(read)
     }
 
-    /// Lays out a pattern.
-    pub fn lay(self, pattern: Pattern) {
+    /// Shows a pattern.
+    pub fn set(self, pattern: Pattern) {
         self.state.set((pattern, Vec::new()));
     }
 
@@ -68,7 +68,7 @@ pub fn Bench(trial: Trial) -> impl IntoView {
         })
     });
     let press = Callback::new(move |cell| trial.press(cell));
-    let clear = move |_| trial.lay(trial.with_game(Game::blank));
+    let clear = move |_| trial.set(trial.with_game(Game::blank));
     view! {
         <div class="trial">
             <h2>"Try it"</h2>

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use quatrainment::draw::{Block, Board, Mark, Table};
 use quatrainment::{Cell, Game, Pattern};
 
-/// Blocks of a document. Boards of the game that is tried can be laid out for trying.
+/// Blocks of a document. A click on a board of the game shows it on the board to try.
 #[component]
 pub fn Blocks(blocks: Vec<Block>, trial: Option<Trial>) -> impl IntoView {
     let show = |block: Block| match block {
@@ -69,7 +69,7 @@ fn TableBlock(table: Table) -> impl IntoView {
     }
 }
 
-/// A board of the text. If it is one of the game that is tried, a click lays it out.
+/// A board of the text. If it is one of the game to try, a click shows it there.
 #[component]
 fn LiveBoard(board: Board, trial: Option<Trial>) -> impl IntoView {
     let laid =
@@ -78,7 +78,7 @@ fn LiveBoard(board: Board, trial: Option<Trial>) -> impl IntoView {
         return view! { <Picture board /> }.into_any();
     };
     let lay = move |_| {
-        trial.lay(pattern.clone());
+        trial.set(pattern.clone());
         if let Some(cell) = press {
             trial.press(cell);
         }
@@ -92,7 +92,7 @@ fn LiveBoard(board: Board, trial: Option<Trial>) -> impl IntoView {
     .into_any()
 }
 
-/// Returns what a picture shows, as a pattern of the game and a press on it; `None` for pictures of anything else.
+/// Returns the pattern and the press that a picture shows; `None` for pictures of anything else.
 fn laid_out(game: &Game, board: &Board) -> Option<(Pattern, Option<Cell>)> {
     let pressed = board
         .marks
@@ -120,7 +120,7 @@ mod tests {
     use quatrainment::catalogue;
 
     #[test]
-    fn patterns_and_presses_can_be_laid_out() {
+    fn patterns_and_presses_can_be_tried() {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
         let cell = game.grid().cell_named("B2").unwrap();
         let (pattern, press) = laid_out(&game, &Board::press(&game, cell)).unwrap();

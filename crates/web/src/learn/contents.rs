@@ -1,4 +1,4 @@
-//! All lessons in order.
+//! The list of lessons.
 
 use crate::figure::Sentence;
 use crate::play::Play;
@@ -10,7 +10,7 @@ use quatrainment_theory::lessons::{self, Lesson};
 /// The list of lessons; those whose exercise was solved are marked.
 #[component]
 pub fn Contents(
-    /// Whether the address asked for a lesson that does not exist.
+    /// Whether the address names a lesson that does not exist.
     is_missing: bool,
 ) -> impl IntoView {
     let shell = expect_context::<Shell>();

@@ -1,4 +1,4 @@
-//! The exercise at the end of a lesson: the question, the means to answer it, and the library's verdict.
+//! The exercise at the end of a lesson: the question, the answer, and the library's verdict.
 
 use crate::board::{Board, Faces, Position};
 use crate::figure::{Picture, Sentence};
@@ -10,23 +10,23 @@ use quatrainment::words::sentence;
 use quatrainment_play::Action;
 use quatrainment_theory::lessons::{Asked, Attempt, Lesson, Verdict};
 
-/// What is shown about the answer.
+/// The feedback on the answer.
 #[derive(Clone, Debug, PartialEq)]
-enum Said {
+enum Feedback {
     Nothing,
     Hint(String),
     Verdict { is_right: bool, comment: String },
 }
 
-/// Who hears of every answer, and of a `?` for each hint: a class.
+/// Called with every answer, and with a `?` for each hint, in a class.
 #[derive(Clone, Copy)]
 pub struct HandIn(pub Callback<String>);
 
-/// The answer, and what is said about it.
+/// The exercise being answered, and the feedback.
 #[derive(Clone, Copy)]
 struct Answering {
     lesson: StoredValue<Lesson>,
-    said: RwSignal<Said>,
+    feedback: RwSignal<Feedback>,
     shell: Shell,
     play: Play,
     hand_in: Option<HandIn>,
@@ -47,7 +47,7 @@ impl Answering {
             ));
         }
         self.shell.say(comment.replace(['*', '`', '$'], ""));
-        self.said.set(Said::Verdict { is_right, comment });
+        self.feedback.set(Feedback::Verdict { is_right, comment });
     }
 
     fn check(self, answer: &str) {
@@ -72,11 +72,11 @@ impl Answering {
             .lesson
             .with_value(|lesson| lesson.exercise.hint.clone());
         self.shell.say(hint.replace(['*', '`', '$'], ""));
-        self.said.set(Said::Hint(hint));
+        self.feedback.set(Feedback::Hint(hint));
     }
 }
 
-/// The question of a lesson. What was written about it has the boards that belong to it.
+/// The exercise of a lesson, with the boards of its text.
 #[component]
 pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
     let shell = expect_context::<Shell>();
@@ -86,7 +86,7 @@ pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
     let is_number = matches!(lesson.exercise.asked(), Asked::Number);
     let answering = Answering {
         lesson: StoredValue::new(lesson),
-        said: RwSignal::new(Said::Nothing),
+        feedback: RwSignal::new(Feedback::Nothing),
         shell,
         play,
         hand_in: use_context::<HandIn>(),
@@ -118,16 +118,16 @@ pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
             <p class="question"><Sentence text=question /></p>
             {boards}
             {means}
-            {move || said(answering.said.get())}
+            {move || feedback_view(answering.feedback.get())}
         </section>
     }
 }
 
-fn said(said: Said) -> AnyView {
-    match said {
-        Said::Nothing => ().into_any(),
-        Said::Hint(text) => view! { <p class="said"><Sentence text /></p> }.into_any(),
-        Said::Verdict { is_right, comment } => {
+fn feedback_view(feedback: Feedback) -> AnyView {
+    match feedback {
+        Feedback::Nothing => ().into_any(),
+        Feedback::Hint(text) => view! { <p class="message"><Sentence text /></p> }.into_any(),
+        Feedback::Verdict { is_right, comment } => {
             let mark = if is_right { "✓ " } else { "✗ " };
             view! {
                 <p class="verdict" class:right=is_right data-right=is_right.to_string()>
@@ -140,7 +140,7 @@ fn said(said: Said) -> AnyView {
     }
 }
 
-/// Presses are answered by pressing, cells by marking them. It is right as soon as the board is.
+/// An answer on a board: presses by pressing, cells by marking them. It is right as soon as the board is.
 #[component]
 fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
     let game = answering
@@ -168,8 +168,8 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
                 answering.hand_in(attempt.with_untracked(answer_of));
                 answering.judge(verdict);
             }
-            // What was said before is about another board.
-            None => answering.said.set(Said::Nothing),
+            // Earlier feedback is about another board.
+            None => answering.feedback.set(Feedback::Nothing),
         }
     };
     let press = Callback::new(move |cell| {
@@ -257,7 +257,7 @@ fn answer_of(attempt: &Attempt) -> String {
     names.join(" ")
 }
 
-/// A number is typed; Enter checks it.
+/// An answer that is a number; Enter checks it.
 #[component]
 fn NumberAnswer(answering: Answering) -> impl IntoView {
     let answer = RwSignal::new(String::new());
@@ -286,7 +286,7 @@ fn NumberAnswer(answering: Answering) -> impl IntoView {
     }
 }
 
-/// Yes or no.
+/// An answer that is yes or no.
 #[component]
 fn TruthAnswer(answering: Answering) -> impl IntoView {
     let choice = move |answer: &'static str, label: &'static str| {

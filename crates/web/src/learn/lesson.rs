@@ -50,7 +50,7 @@ pub fn LessonPage(lesson: Lesson) -> impl IntoView {
     }
 }
 
-/// Returns the text of a lesson, and its question: that has a place of its own, with a board to answer it.
+/// Returns the text of a lesson, and the blocks of its exercise, which is shown with a board to answer it.
 fn parts(lesson: &Lesson) -> (Vec<Block>, Vec<Block>) {
     let mut blocks = lesson.page.blocks.clone();
     let end = blocks

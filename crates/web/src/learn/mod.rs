@@ -22,7 +22,7 @@ use quatrainment_theory::lessons;
 pub fn LearnView() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let asked = Memo::new(move |before: Option<&Option<String>>| {
-        // While another view takes its place, the lesson stays.
+        // While another view replaces it, the lesson stays.
         shell.route.with(|route| match (route.view, before) {
             (View::Learn, _) => route.of.clone(),
             (_, before) => before.cloned().flatten(),

@@ -18,7 +18,7 @@ fn is_picture(game: &Game) -> bool {
     is_large(game.grid()) || is_plain && game.grid().len() > MAX_LETTERED
 }
 
-/// Returns whether the target is blank and folded away.
+/// Returns whether a blank target is hidden.
 pub fn is_target_folded(state: &GameState) -> bool {
     let is_blank = state.session().puzzle().target().is_blank();
     is_blank

@@ -1,4 +1,4 @@
-//! Moves, time and how many cells differ.
+//! Presses, time and the number of cells that differ.
 
 use super::game::Play;
 use leptos::prelude::*;
@@ -6,13 +6,13 @@ use quatrainment::clock;
 use quatrainment::words::counted;
 use quatrainment_play::GameState;
 
-/// The numbers of the game.
+/// The status of the game.
 #[component]
 pub fn Facts() -> impl IntoView {
     let play = expect_context::<Play>();
     let moves = play.memo(|state| state.session().moves());
     let par = play.memo(|state| match state.par_text() {
-        // How far it is known.
+        // The progress of finding it.
         percent if percent.ends_with('%') => format!("finding par, {percent}"),
         par => format!("par {par}"),
     });
@@ -43,7 +43,7 @@ pub fn Facts() -> impl IntoView {
     }
 }
 
-/// Returns the hints and undos, when there were any.
+/// Returns the hints and undos, if there were any.
 fn used(state: &GameState) -> String {
     let session = state.session();
     let used = [(session.hints(), "hint"), (session.undos(), "undo")];

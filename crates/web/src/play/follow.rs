@@ -1,4 +1,4 @@
-//! What the game follows: the address, whether the player is here, and other windows.
+//! What the game reacts to: the address, whether the player is here, and other windows.
 
 use super::game::Play;
 use super::saved;
@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use quatrainment_play::{Action, Mode};
 
 impl Play {
-    /// Follows links, back and forward.
+    /// Opens the puzzle of links, back and forward.
     pub(super) fn follow_address(self) {
         Effect::new(move |_| {
             let route = self.shell.route.get();
@@ -16,15 +16,15 @@ impl Play {
                 return;
             }
             let is_guided = self.now(|state| matches!(state.mode(), Mode::Guide(_)));
-            let on_table = self.now(|state| state.code().to_owned());
-            if let Some(code) = route.of.filter(|code| *code != on_table) {
+            let current = self.now(|state| state.code().to_owned());
+            if let Some(code) = route.of.filter(|code| *code != current) {
                 self.is_following.set_value(true);
                 self.act(Action::OpenCode(code));
                 self.is_following.set_value(false);
             } else if is_guided && route.view == View::Play {
                 return;
             }
-            // What is being played now is what the address should say, in its usual form.
+            // The address should name the current puzzle, in its usual form.
             self.shell.put(Route::new(
                 route.view,
                 self.now(|state| state.code().to_owned()),
@@ -32,7 +32,7 @@ impl Play {
         });
     }
 
-    /// The clock stops while the player reads something else or the page cannot be seen.
+    /// Stops the clock while the player reads something else or the page cannot be seen.
     pub(super) fn follow_presence(self) {
         let is_hidden = RwSignal::new(document().hidden());
         let seen = window_event_listener_untyped("visibilitychange", move |_| {
@@ -45,7 +45,7 @@ impl Play {
         });
         let is_away = Memo::new(move |_| {
             let is_elsewhere = self.shell.route.with(|route| route.view != View::Play);
-            is_elsewhere || is_hidden.get() || self.sheet.with(Option::is_some)
+            is_elsewhere || is_hidden.get() || self.dialog.with(Option::is_some)
         });
         Effect::new(move |_| {
             self.act(if is_away.get() {
@@ -56,7 +56,7 @@ impl Play {
         });
     }
 
-    /// Another window may change the games in progress.
+    /// Reads the games in progress again when another window changes them.
     pub(super) fn follow_other_windows(self) {
         let changed = window_event_listener(leptos::ev::storage, move |event| {
             if event.key().is_none_or(|key| store::is_ours(&key, "game/")) {

@@ -1,4 +1,4 @@
-//! The game on this page: [`Play`] holds the library's [`GameState`] in one signal and hands it what the player does. It lives
+//! The game on this page: [`Play`] holds the library's [`GameState`] in one signal and passes it the player's actions. It lives
 //! as long as the page, whichever view is open.
 
 use super::{history, saved};
@@ -17,9 +17,9 @@ use quatrainment_play::{
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
 
-/// What lies over the page.
+/// A dialog over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sheet {
+pub enum DialogKind {
     Games,
     SavedGames,
     Statistics,
@@ -34,23 +34,23 @@ pub struct Play {
     pub(super) state: RwSignal<GameState>,
     /// The code of the current puzzle.
     pub code: Memo<String>,
-    /// What lies over the page.
-    pub sheet: RwSignal<Option<Sheet>>,
+    /// The open dialog.
+    pub dialog: RwSignal<Option<DialogKind>>,
     pub(super) shell: Shell,
-    /// What comes again when something happens by itself.
+    /// The timer for the next tick.
     pub(super) timer: StoredValue<Option<TimeoutHandle>>,
-    /// The questions that the worker is asked.
+    /// The questions that the worker is answering.
     pub(super) jobs: StoredValue<Vec<(Ticket, Job)>>,
-    /// Whether the address leads, and not the game.
+    /// Whether the game follows the address.
     pub(super) is_following: StoredValue<bool>,
-    /// Who hears of every step of a game that is played for others ([`Play::shared`]).
+    /// Called after every step of a shared game ([`Play::shared`]).
     on_step: Option<Callback<()>>,
 }
 
 impl Play {
-    /// Starts with what the address says, or with the game that was played last.
+    /// Starts with the puzzle of the address, or with the game that was played last.
     pub fn new(shell: Shell, mut settings: Settings) -> Play {
-        // Whoever has finished games is no beginner, whatever became of the settings.
+        // A player with finished games does not need the guide, even if the settings are lost.
         if !settings.guided && !history::text().is_empty() {
             settings.guided = true;
             settings.has_won = true;
@@ -67,7 +67,7 @@ impl Play {
             max_cells: MAX_CELLS,
             opening,
         };
-        let play = Play::laid(shell, start, None);
+        let play = Play::with_state(shell, start, None);
         play.is_following.set_value(false);
         play.follow_address();
         play.follow_presence();
@@ -81,8 +81,8 @@ impl Play {
         play
     }
 
-    /// A game that is played for others, from where it is: nothing of it is kept here, the address says nothing of it, and
-    /// only its own moves are allowed. It ends with the component that made it.
+    /// Continues a game that is shared with a server: it is not saved here, the address does not name it, and only moves are
+    /// allowed. It ends with the component that created it.
     pub fn shared(
         shell: Shell,
         settings: Settings,
@@ -109,7 +109,7 @@ impl Play {
             max_cells: MAX_CELLS,
             opening,
         };
-        let play = Play::laid(shell, start, Some(on_step));
+        let play = Play::with_state(shell, start, Some(on_step));
         on_cleanup(move || {
             if let Some(timer) = play.timer.try_get_value().flatten() {
                 timer.clear();
@@ -118,13 +118,13 @@ impl Play {
         play
     }
 
-    fn laid(shell: Shell, start: InitialState, on_step: Option<Callback<()>>) -> Play {
+    fn with_state(shell: Shell, start: InitialState, on_step: Option<Callback<()>>) -> Play {
         let (state, outcomes) = GameState::new(start, browser::now());
         let state = RwSignal::new(state);
         let play = Play {
             state,
             code: Memo::new(move |_| state.with(|state| state.code().to_owned())),
-            sheet: RwSignal::new(None),
+            dialog: RwSignal::new(None),
             shell,
             timer: StoredValue::new(None),
             jobs: StoredValue::new(Vec::new()),
@@ -136,22 +136,22 @@ impl Play {
         play
     }
 
-    /// Returns whether the game is the player's own, and not played for others.
+    /// Returns whether the game is the player's own, and not shared.
     pub fn is_own(self) -> bool {
         self.on_step.is_none()
     }
 
-    /// Reads the state, and what reads it is drawn again whenever it changes.
+    /// Reads the state reactively.
     pub fn with<T>(self, read: impl FnOnce(&GameState) -> T) -> T {
         self.state.with(read)
     }
 
-    /// Reads the state as it is now.
+    /// Reads the current state, without tracking it.
     pub fn now<T>(self, read: impl FnOnce(&GameState) -> T) -> T {
         self.state.with_untracked(read)
     }
 
-    /// Returns something that depends on the state and changes only when its value does.
+    /// Returns a memo of a part of the state.
     pub fn memo<T: PartialEq + Send + Sync + 'static>(
         self,
         read: impl Fn(&GameState) -> T + Send + Sync + 'static,
@@ -159,7 +159,7 @@ impl Play {
         Memo::new(move |_| self.with(|state| read(state)))
     }
 
-    /// Lets something happen.
+    /// Performs an action.
     pub fn act(self, action: Action) {
         self.change(|state| match self.is_own() || may_share(state, &action) {
             true => state.act(action, browser::now()),
@@ -167,7 +167,7 @@ impl Play {
         });
     }
 
-    /// Changes the state, which draws again what reads it, and does what follows.
+    /// Changes the state and performs the effects.
     pub(super) fn change(self, change: impl FnOnce(&mut GameState) -> Vec<Outcome>) {
         // An answer or a click may come when a shared game is gone.
         let Some(outcomes) = self.state.try_update(change) else {
@@ -180,14 +180,14 @@ impl Play {
         }
     }
 
-    /// Does what a command is for.
+    /// Runs a command.
     pub fn command(self, command: Command) {
         match command {
             Command::New => self.act(Action::New(NewPuzzle::default())),
-            Command::Games => self.sheet.set(Some(Sheet::Games)),
-            Command::SavedGames => self.sheet.set(Some(Sheet::SavedGames)),
-            Command::Statistics => self.sheet.set(Some(Sheet::Statistics)),
-            Command::Help => self.sheet.set(Some(Sheet::Help)),
+            Command::Games => self.dialog.set(Some(DialogKind::Games)),
+            Command::SavedGames => self.dialog.set(Some(DialogKind::SavedGames)),
+            Command::Statistics => self.dialog.set(Some(DialogKind::Statistics)),
+            Command::Help => self.dialog.set(Some(DialogKind::Help)),
             Command::Learn => self.shell.go(Route {
                 view: View::Learn,
                 of: None,
@@ -200,7 +200,7 @@ impl Play {
         }
     }
 
-    /// Returns a text of the game with the address of the puzzle in the place of its code.
+    /// Returns a text of the game with the puzzle's code replaced by its address.
     pub fn with_link(self, text: &str) -> String {
         self.now(|state| {
             let address = browser::address(&Route::new(View::Play, state.code()).to_string());
@@ -221,8 +221,7 @@ impl Play {
     }
 }
 
-/// Returns whether an action is a move of a game that is played for others: nothing sets it up or solves it, and nothing
-/// follows the win.
+/// Returns whether an action is allowed in a shared game: it can be neither set up nor solved, and a win ends it.
 fn may_share(state: &GameState, action: &Action) -> bool {
     let is_over = state.session().is_won() && !matches!(state.mode(), Mode::Replay(_));
     match action {

@@ -1,6 +1,6 @@
-//! The heading: the game with its board, the goal of a first visit, and what opens the sheets.
+//! The heading: the game with its board, the goal of a first visit, and the buttons that open dialogs.
 
-use super::game::{Play, Sheet};
+use super::game::{DialogKind, Play};
 use super::tool::RoundTool;
 use crate::words;
 use leptos::prelude::*;
@@ -16,7 +16,7 @@ pub fn Heading() -> impl IntoView {
     let kind = play.memo(kind);
     let goal = play.memo(GameState::goal);
     let in_progress = play.memo(|state| state.saved_games().in_progress().count());
-    let open = move |sheet| move || play.sheet.set(Some(sheet));
+    let open = move |kind| move || play.dialog.set(Some(kind));
     view! {
         <div class="heading">
             <h1 id="game" tabindex="-1">
@@ -28,18 +28,18 @@ pub fn Heading() -> impl IntoView {
                 {kind}
             </p>
             <div class="corner">
-                <RoundTool does="games" label="Games" on_click=open(Sheet::Games) />
-                <RoundTool does="open" label="In progress" count=in_progress on_click=open(Sheet::SavedGames) />
-                <RoundTool does="stats" label="Statistics" on_click=open(Sheet::Statistics) />
-                <RoundTool does="settings" label="Settings" on_click=open(Sheet::Settings) />
-                <RoundTool does="help" label="Help" on_click=open(Sheet::Help) />
+                <RoundTool does="games" label="Games" on_click=open(DialogKind::Games) />
+                <RoundTool does="open" label="In progress" count=in_progress on_click=open(DialogKind::SavedGames) />
+                <RoundTool does="stats" label="Statistics" on_click=open(DialogKind::Statistics) />
+                <RoundTool does="settings" label="Settings" on_click=open(DialogKind::Settings) />
+                <RoundTool does="help" label="Help" on_click=open(DialogKind::Help) />
             </div>
         </div>
         {move || goal.get().map(|goal| view! { <p class="goal" id="goal">{goal}</p> })}
     }
 }
 
-/// Returns the level, the day and the number of states, as far as they are worth saying.
+/// Returns the level, the day and the number of states, as far as they matter.
 fn kind(state: &GameState) -> String {
     let states = match state.session().puzzle().game().states() {
         2 => None,

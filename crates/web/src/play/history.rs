@@ -1,9 +1,9 @@
-//! The history: finished games, a line for each in the browser's storage.
+//! The history: finished games, one line per game in the browser's storage.
 
 use crate::store;
 use quatrainment_play::{FinishedGame, PreviousBest};
 
-/// The maximum number of games that are remembered; the oldest are forgotten first.
+/// The maximum number of games that are kept; the oldest are deleted first.
 const MAX_GAMES: usize = 2_000;
 
 /// Returns all finished games, oldest first. Damaged lines are left out.
@@ -11,7 +11,7 @@ pub fn all() -> Vec<FinishedGame> {
     decode(&text())
 }
 
-/// Adds a game; returns what had been reached before it, and whether there was room for it.
+/// Adds a game; returns the previous best, and whether there was room for it.
 pub fn add(game: &FinishedGame) -> (PreviousBest, bool) {
     let before = text();
     let has_room = game.encode().is_none_or(|line| {
@@ -23,20 +23,19 @@ pub fn add(game: &FinishedGame) -> (PreviousBest, bool) {
     (PreviousBest::before(&decode(&before), game), has_room)
 }
 
-/// Returns the history as it is kept.
+/// Returns the history as it is stored.
 pub fn text() -> String {
     store::read("history").unwrap_or_default()
 }
 
-/// Adds the games of a text that are not there yet, in the order of their time; returns how many there were, or `None`
-/// when there was no room for them.
+/// Adds the new games of a text, in the order of their time; returns their number, or `None` when there was no room for them.
 pub fn import(text: &str) -> Option<usize> {
     let (merged, added) = merge(&self::text(), text);
     let has_room = added == 0 || store::write("history", &merged);
     has_room.then_some(added)
 }
 
-/// Forgets all finished games.
+/// Deletes all finished games.
 pub fn clear() {
     store::remove("history");
 }
@@ -58,7 +57,7 @@ fn merge(known: &str, new: &str) -> (String, usize) {
         }
     }
     let added = lines.len() - before;
-    // A line begins with the time; lines that cannot be read stay in front.
+    // A line starts with the time; lines that cannot be read stay in front.
     lines.sort_by_key(|line| {
         line.split(' ')
             .next()

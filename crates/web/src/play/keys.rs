@@ -1,8 +1,8 @@
-//! Which key does what at the board: the keys of the library's commands, and a few for what only this page has.
+//! The keyboard shortcuts: the keys of the library's commands, and a few of this page.
 
 use quatrainment_play::Command;
 
-/// Something that a key asks for.
+/// The action of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shortcut {
     /// A command of the game.
@@ -15,7 +15,7 @@ pub enum Shortcut {
     Settings,
 }
 
-/// The shortcuts of this page, with what the help says about them.
+/// The shortcuts of this page, with their help.
 pub const OWN: [(&str, Shortcut, &str); 3] = [
     (
         "w",
@@ -30,7 +30,7 @@ pub const OWN: [(&str, Shortcut, &str); 3] = [
     (",", Shortcut::Settings, "Open the settings."),
 ];
 
-/// Returns what a key asks for.
+/// Returns the action of a key.
 pub fn shortcut(key: &str, ctrl: bool, letters: bool) -> Option<Shortcut> {
     let game = |command| Some(Shortcut::Game(command));
     match (key, ctrl) {
@@ -40,7 +40,7 @@ pub fn shortcut(key: &str, ctrl: bool, letters: bool) -> Option<Shortcut> {
         (_, true) => return None,
         _ => {}
     }
-    // Whoever speaks to the machine may not want single letters to do anything.
+    // Voice-control users may want single-letter shortcuts off.
     if !letters {
         return None;
     }
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_can_be_switched_off() {
+    fn single_letters_can_be_turned_off() {
         let undo = Some(Shortcut::Game(Command::Undo));
         assert_eq!(shortcut("u", false, true), undo);
         assert_eq!(shortcut("u", false, false), None);

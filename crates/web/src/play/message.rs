@@ -1,11 +1,11 @@
-//! What is said beside the boards, with the buttons that it asks for.
+//! The message beside the boards, with its buttons.
 
 use super::game::Play;
 use super::tool::Tool;
 use leptos::prelude::*;
 use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
 
-/// What can be done about a message.
+/// The buttons of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
     None,
@@ -13,21 +13,21 @@ enum Offer {
     Stop,
     /// The puzzle can be made solvable.
     Fix,
-    /// The guide can be skipped; after its second step one goes on.
+    /// The guide can be skipped; its second step also has a button for the next.
     Guide {
-        goes_on: bool,
+        has_next: bool,
     },
 }
 
-/// What is said: a hint, why something is not possible, a step of the guide, work that takes long.
+/// The message: a hint, why something is not possible, a step of the guide, or long work.
 #[component]
 pub fn MessageBox() -> impl IntoView {
     let play = expect_context::<Play>();
-    let said = play.memo(said);
+    let message = play.memo(message);
     let is_own = play.is_own();
     let offer = play.memo(move |state| offer(state, is_own));
-    let words = move || {
-        let (first, rest) = said.get();
+    let text = move || {
+        let (first, rest) = message.get();
         view! {
             <p>
                 <strong>{first}</strong>
@@ -45,8 +45,8 @@ pub fn MessageBox() -> impl IntoView {
         Offer::Fix => {
             view! { <Tool does="fix" label="Fix" on_click=act(Action::Fix) /> }.into_any()
         }
-        Offer::Guide { goes_on } => {
-            let next = goes_on.then(|| {
+        Offer::Guide { has_next } => {
+            let next = has_next.then(|| {
                 view! { <Tool does="continue" label="Next" main=true on_click=act(Action::Continue) /> }
             });
             view! {
@@ -58,25 +58,25 @@ pub fn MessageBox() -> impl IntoView {
             .into_any()
         }
     };
-    let is_silent = move || said.with(|(first, rest)| first.is_empty() && rest.is_empty());
+    let is_silent = move || message.with(|(first, rest)| first.is_empty() && rest.is_empty());
     let is_shown = Memo::new(move |_| !is_silent() || offer.get() != Offer::None);
     view! {
         <section class="talk" id="talk" aria-label="Message">
             <Show when=move || is_shown.get()>
-                <div class="said">{words} {buttons}</div>
+                <div class="message">{text} {buttons}</div>
             </Show>
         </section>
     }
 }
 
-/// Returns what is said: its head, which is emphasised, and the rest.
-fn said(state: &GameState) -> (String, String) {
+/// Returns the message: its head, which is emphasised, and the rest.
+fn message(state: &GameState) -> (String, String) {
     if let Some(waiting) = state.waiting() {
         return (String::new(), waiting.to_string());
     }
     let text = state.message().to_string();
     match state.message() {
-        // These begin with a short sentence that says what they are.
+        // These start with a short sentence that is their heading.
         Message::Hint(..) | Message::Unsolvable(_) | Message::Guide(..) => {
             match text.split_once(". ") {
                 Some((head, rest)) => (format!("{head}. "), rest.to_owned()),
@@ -87,7 +87,7 @@ fn said(state: &GameState) -> (String, String) {
     }
 }
 
-/// Returns why a code or link was not opened, if that is what is said.
+/// Returns the message, if it says why a code or link was not opened.
 pub fn refusal(state: &GameState) -> Option<String> {
     match state.message() {
         message @ (Message::BadCode(_) | Message::TooLarge(_) | Message::NothingToPlay) => {
@@ -101,7 +101,7 @@ fn offer(state: &GameState, is_own: bool) -> Offer {
     match state.mode() {
         _ if state.waiting().is_some() => Offer::Stop,
         Mode::Guide(step) => Offer::Guide {
-            goes_on: matches!(step, GuideStep::Target { .. }),
+            has_next: matches!(step, GuideStep::Target { .. }),
         },
         _ if state.can_fix() && is_own => Offer::Fix,
         _ => Offer::None,

@@ -1,8 +1,9 @@
-//! The view Play: a front end of [`quatrainment_play::GameState`]. [`game`] holds it, [`perform`] does what it asks for, the
+//! The view Play: a front end of [`quatrainment_play::GameState`]. [`game`] holds it, [`perform`] performs its effects, the
 //! components draw it.
 
 mod boards;
 mod chips;
+mod dialogs;
 mod facts;
 mod follow;
 mod game;
@@ -15,7 +16,6 @@ mod perform;
 mod presses;
 mod result;
 mod saved;
-mod sheets;
 mod tool;
 mod tools;
 mod view;

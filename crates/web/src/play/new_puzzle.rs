@@ -1,6 +1,6 @@
-//! The next puzzle: by its level, today's, set up by hand, or of another game; and the address of this one.
+//! The next puzzle: by level, today's, created by hand, or of another game; and the address of this one.
 
-use super::game::{Play, Sheet};
+use super::game::{DialogKind, Play};
 use super::tool::Tool;
 use crate::icon::Icon;
 use leptos::prelude::*;
@@ -10,7 +10,7 @@ use quatrainment_play::{Action, Command, NewPuzzle};
 /// The longest code that is shown; longer ones can only be copied.
 const MAX_CODE: usize = 30;
 
-/// What starts another puzzle.
+/// Buttons that start another puzzle.
 #[component]
 pub fn NewPuzzleBox() -> impl IntoView {
     let play = expect_context::<Play>();
@@ -32,11 +32,11 @@ pub fn NewPuzzleBox() -> impl IntoView {
             </div>
             <div class="row">
                 <Tool does="daily" label="Today’s" on_click=does(Command::Daily) />
-                <Tool does="calendar" label="Archive" on_click=move || play.sheet.set(Some(Sheet::Calendar)) />
+                <Tool does="calendar" label="Archive" on_click=move || play.dialog.set(Some(DialogKind::Calendar)) />
                 <Tool does="more-games" label="Games" on_click=does(Command::Games) />
                 <Tool does="set-up" label="Create" on_click=does(Command::SetUp) />
                 <Show when=move || in_progress.get() != 0>
-                    <Tool does="in-progress" label="In progress" on_click=move || play.sheet.set(Some(Sheet::SavedGames)) />
+                    <Tool does="in-progress" label="In progress" on_click=move || play.dialog.set(Some(DialogKind::SavedGames)) />
                 </Show>
             </div>
             <p class="address">

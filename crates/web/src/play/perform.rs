@@ -1,4 +1,4 @@
-//! What the game asks the page for: answers to questions, storage, the address, the clock.
+//! The effects of the game: answers to questions, storage, the address, the clock.
 
 use super::game::Play;
 use super::{history, saved};
@@ -11,7 +11,7 @@ use quatrainment_play::{Action, Answer, Effect as Outcome, GameState, Mode, Ques
 use std::time::Duration;
 
 impl Play {
-    /// Does what the game asks for.
+    /// Performs effects.
     pub(super) fn perform(self, outcomes: Vec<Outcome>) {
         for outcome in outcomes {
             match outcome {
@@ -47,8 +47,8 @@ impl Play {
     }
 
     fn storage_is_full(self, consequence: &str) {
-        let trouble = format!("The browser’s storage is full, so {consequence}.");
-        self.change(|state| state.trouble(trouble));
+        let error = format!("The browser’s storage is full, so {consequence}.");
+        self.change(|state| state.trouble(error));
     }
 
     pub(super) fn save_settings(self) {
@@ -90,7 +90,7 @@ impl Play {
         });
     }
 
-    /// Comes again when something happens by itself.
+    /// Sets the timer for the next tick.
     pub(super) fn set_timer(self) {
         if let Some(timer) = self.timer.get_value() {
             timer.clear();
@@ -105,10 +105,10 @@ impl Play {
         self.timer.set_value(timer);
     }
 
-    /// Another puzzle became the current one: the address says so.
+    /// Shows the code of the current puzzle in the address.
     fn show_address(self, code: String) {
         let here = self.shell.route.get_untracked();
-        // Other views of a puzzle stay where they are, and the guide begins again after a reload.
+        // Other views of a puzzle stay where they are, and the guide starts again after a reload.
         if here.view == View::Play && !self.now(|state| matches!(state.mode(), Mode::Guide(_))) {
             let route = Route::new(View::Play, code);
             match here.of {

@@ -4,7 +4,7 @@ use super::game::Play;
 use leptos::prelude::*;
 use quatrainment_play::GameState;
 
-/// How many of the last presses are shown.
+/// The maximum number of presses that are shown.
 const SHOWN: usize = 24;
 
 /// The last presses, by the names of their cells.
@@ -38,7 +38,7 @@ pub fn Presses() -> impl IntoView {
     }
 }
 
-/// Returns the names of the last presses, and whether they are all.
+/// Returns the names of the last presses, and whether these are all.
 fn last_presses(state: &GameState) -> (Vec<String>, bool) {
     let session = state.session();
     let grid = session.puzzle().game().grid();

@@ -1,4 +1,4 @@
-//! The card after a win. Both boards are the same then, so it takes the place of the target.
+//! The card after a win. Both boards are the same then, so it replaces the target.
 
 use super::game::Play;
 use super::tool::Tool;
@@ -6,12 +6,12 @@ use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Command, GameResult, GameState};
 
-/// How the game went.
+/// The result of a game.
 #[component]
 pub fn ResultCard() -> impl IntoView {
     let play = expect_context::<Play>();
     let result = play.memo(GameState::result);
-    // Whoever does not see the card is led to it; another press of the key that won does nothing there.
+    // Moves keyboard focus to the card; another press of the key that won does nothing there.
     let is_won = play.memo(|state| state.result().is_some() && state.last_pressed().is_some());
     Effect::new(move |_| {
         if is_won.get() {

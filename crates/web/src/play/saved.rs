@@ -1,5 +1,5 @@
-//! Games in progress in the browser's storage: one value for each, so that no game replaces another and two windows do
-//! not overwrite each other's.
+//! Games in progress in the browser's storage: one value per game, so that no game replaces another and two windows do not
+//! overwrite each other's.
 
 use crate::store;
 use quatrainment_play::{SavedGame, SavedGames};
@@ -26,8 +26,8 @@ pub fn games() -> SavedGames {
     SavedGames::new(kept.iter().map(|(_, text)| &text[..]))
 }
 
-/// Returns the games that are kept under another key than theirs: that key, the right one, and the text to keep there,
-/// which is that of the newer game if there is one already.
+/// Returns the games that are stored under a wrong key: that key, the right one, and the text to store there, which is that of
+/// the newer game if there is one already.
 fn misplaced(kept: &[(String, String)]) -> Vec<(String, String, String)> {
     let mut misplaced = Vec::new();
     for (key, text) in kept {
@@ -51,12 +51,12 @@ fn misplaced(kept: &[(String, String)]) -> Vec<(String, String, String)> {
     misplaced
 }
 
-/// Keeps a game; returns whether there was room.
+/// Saves a game; returns whether there was room.
 pub fn save(key: &str, text: &str) -> bool {
     store::write(&place(key), text)
 }
 
-/// Forgets a game.
+/// Deletes a game.
 pub fn forget(key: &str) {
     store::remove(&place(key));
 }

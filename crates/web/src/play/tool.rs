@@ -1,23 +1,23 @@
-//! A button with a drawing and its words.
+//! A button with an icon and a label.
 
 use crate::icon::Icon;
 use leptos::prelude::*;
 
-/// A button. One with nothing to do says so, and is still a tab stop, so that the focus is not lost.
+/// A button. A disabled one is still a tab stop, so that the focus is not lost.
 #[component]
 pub fn Tool(
     /// Its name for tests.
     does: &'static str,
-    /// Its words.
+    /// Its label.
     #[prop(into)]
     label: Signal<&'static str>,
-    /// Its drawing.
+    /// Its icon.
     #[prop(optional, into)]
     icon: Option<&'static str>,
-    /// Whether it is the one to press first.
+    /// Whether it is the main button.
     #[prop(optional)]
     main: bool,
-    /// Whether there is nothing to do.
+    /// Whether it is disabled.
     #[prop(optional, into)]
     off: Signal<bool>,
     #[prop(into)] on_click: Callback<()>,
@@ -40,13 +40,13 @@ pub fn Tool(
     }
 }
 
-/// A round button with only a drawing.
+/// A round button with only an icon.
 #[component]
 pub fn RoundTool(
     does: &'static str,
     label: &'static str,
     #[prop(into)] on_click: Callback<()>,
-    /// A number beside the drawing, if it is not 0.
+    /// A number beside the icon, if it is not 0.
     #[prop(optional, into)]
     count: Signal<usize>,
 ) -> impl IntoView {

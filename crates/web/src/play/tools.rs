@@ -1,11 +1,11 @@
-//! The tools under the board, for whatever the player is doing.
+//! The tools under the board, by the mode of the game.
 
 use super::game::Play;
 use super::tool::Tool;
 use leptos::prelude::*;
 use quatrainment_play::{Action, Change, Command, GameState, Mode, Side};
 
-/// Which tools there are.
+/// The kind of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Play,
@@ -76,7 +76,7 @@ fn SetUpTools() -> impl IntoView {
     }
 }
 
-/// What changes a whole board.
+/// Buttons that change a whole board.
 #[component]
 fn SideTools(
     side: Side,
@@ -95,10 +95,10 @@ fn SideTools(
     }
 }
 
-/// What a replay is watched with.
+/// The controls of a replay.
 #[component]
 pub fn ReplayTools(
-    /// Whether there is something to go back to.
+    /// Whether the replay can be closed.
     closes: bool,
 ) -> impl IntoView {
     let play = expect_context::<Play>();

@@ -1,15 +1,15 @@
-//! The view Play: your board and the target, the tools, what is said, and the next puzzle.
+//! The view Play: your board and the target, the tools, the message, and the next puzzle.
 
 use super::boards::{Map, Target, Yours, is_target_folded};
+use super::dialogs::Dialogs;
 use super::facts::Facts;
-use super::game::{Play, Sheet};
+use super::game::{DialogKind, Play};
 use super::heading::Heading;
 use super::keys::{self, Shortcut};
 use super::message::MessageBox;
 use super::new_puzzle::NewPuzzleBox;
 use super::presses::Presses;
 use super::result::ResultCard;
-use super::sheets::Sheets;
 use super::tools::Tools;
 use crate::board::{RuleDiagram, Viewport};
 use crate::browser;
@@ -18,7 +18,7 @@ use leptos::prelude::*;
 use quatrainment_play::{Action, Mode};
 use wasm_bindgen::JsCast;
 
-/// Windows as narrow as phones have what is said under the board; others beside it. As in `style/3-play.css`.
+/// Windows as narrow as phones have the message under the board; others beside it. As in `style/3-play.css`.
 pub const NARROW: &str = "(max-width: 44rem)";
 
 /// The view Play.
@@ -60,7 +60,7 @@ pub fn PlayView() -> impl IntoView {
                 <NewPuzzleBox />
             </div>
         </div>
-        <Sheets />
+        <Dialogs />
     }
 }
 
@@ -98,13 +98,13 @@ fn mode_name(mode: &Mode) -> &'static str {
     }
 }
 
-/// Letters are shortcuts, unless something else listens to them.
+/// Listens to shortcuts, unless something else takes the key.
 fn follow_keys(shell: Shell, play: Play) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         if is_typing(&event)
             || event.alt_key()
             || event.default_prevented()
-            || play.sheet.get_untracked().is_some()
+            || play.dialog.get_untracked().is_some()
         {
             return;
         }
@@ -125,7 +125,7 @@ fn follow_keys(shell: Shell, play: Play) {
             Shortcut::Diagrams => shell
                 .settings
                 .update(|settings| settings.diagrams = !settings.diagrams),
-            Shortcut::Settings => play.sheet.set(Some(Sheet::Settings)),
+            Shortcut::Settings => play.dialog.set(Some(DialogKind::Settings)),
         }
     });
     on_cleanup(move || listener.remove());

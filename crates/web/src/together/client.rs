@@ -1,5 +1,5 @@
-//! Asking the server: requests with the messages of `quatrainment_protocol`. A refusal is a word for programs and a sentence
-//! for people.
+//! Requests to the server, with the messages of `quatrainment_protocol`. An error has a word for programs and a sentence for
+//! people.
 
 use crate::browser;
 use leptos::prelude::window;
@@ -13,10 +13,10 @@ use std::time::Duration;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// Why something was not done.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// The status of the answer; 0 when there was none.
+    /// The status of the response; 0 when there was none.
     pub status: u16,
     /// The reason, for programs.
     pub word: Word,
@@ -34,7 +34,7 @@ impl Problem {
         }
     }
 
-    /// The server did what was asked, and its answer cannot be read.
+    /// The request succeeded, but the response cannot be read.
     fn unreadable(status: u16) -> Problem {
         let message =
             "The server runs a different version than this page. Reload the page.".to_owned();
@@ -63,13 +63,13 @@ impl Problem {
         }
     }
 
-    /// Whether it may work if it is sent again a little later.
+    /// Whether sending it again a little later may work.
     pub fn is_passing(&self) -> bool {
         problem::is_passing(self.status)
     }
 }
 
-/// Asks the page's own origin, once, whether a server is there; it answers what it is. Another host gives `None`.
+/// Asks the page's own origin, once, whether it is a server. Another host gives `None`.
 pub async fn about() -> Result<Option<About>, Problem> {
     match send_once("GET", path::ABOUT, None, "").await {
         Err(problem) if problem.is_passing() => Err(problem),
@@ -80,17 +80,17 @@ pub async fn about() -> Result<Option<About>, Problem> {
     }
 }
 
-/// Asks for something.
+/// Sends a GET request and reads the response.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Problem> {
     understood(&ask("GET", path, None).await?)
 }
 
-/// Does something, and returns the answer.
+/// Sends a POST request and reads the response.
 pub async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, Problem> {
     understood(&ask("POST", path, Some(write(body))).await?)
 }
 
-/// Does something whose answer says nothing new.
+/// Sends a request and ignores the response.
 pub async fn send(method: &str, path: &str, body: Option<String>) -> Result<(), Problem> {
     ask(method, path, body).await.map(drop)
 }
@@ -99,7 +99,7 @@ fn understood<T: DeserializeOwned>(answer: &str) -> Result<T, Problem> {
     read(answer).map_err(|_| Problem::unreadable(200))
 }
 
-/// Sends a request. When there is no answer it is sent once more, with the same key, so nothing is done twice.
+/// Sends a request. Without a response it is sent once more, with the same idempotency key, so nothing is done twice.
 pub async fn ask(method: &str, path: &str, body: Option<String>) -> Result<String, Problem> {
     let key = format!("{:016x}", browser::seed());
     match send_once(method, path, body.as_deref(), &key).await {
@@ -111,7 +111,7 @@ pub async fn ask(method: &str, path: &str, body: Option<String>) -> Result<Strin
     }
 }
 
-/// Asks again and again until the server answers.
+/// Repeats a request until the server answers.
 pub async fn until_answered<T, F>(ask: impl Fn() -> F) -> Result<T, Problem>
 where
     F: Future<Output = Result<T, Problem>>,
@@ -154,7 +154,7 @@ async fn fetch(
         headers.set("Idempotency-Key", key)?;
         init.set_headers(&headers);
         init.set_body(&body.into());
-        // What is under way when the page is left still arrives. web-sys has no function for this.
+        // A request that is under way when the page is left still arrives. web-sys has no function for this.
         js_sys::Reflect::set(&init, &"keepalive".into(), &true.into())?;
     }
     let response = JsFuture::from(window().fetch_with_str_and_init(path, &init)).await?;
@@ -163,7 +163,7 @@ async fn fetch(
     Ok((response.status(), text.as_string().unwrap_or_default()))
 }
 
-/// Waits for so many milliseconds.
+/// Waits for a number of milliseconds.
 pub async fn pause(milliseconds: u64) {
     let waiting = js_sys::Promise::new(&mut |done, _| {
         let wake = move || drop(done.call0(&JsValue::NULL));
@@ -185,7 +185,7 @@ mod tests {
             (Word::DoorClosed, false)
         );
         assert_eq!(problem.message, "This room is locked; ask the host.");
-        // What stands before the server may answer in its own way.
+        // A proxy in front of the server may answer in its own way.
         let gateway = Problem::refused(503, "<html>");
         assert!(gateway.is_passing() && gateway.message.ends_with('.'));
         assert!(Problem::unreachable().is_passing() && !Problem::unreadable(200).is_passing());

@@ -1,11 +1,11 @@
-//! A button that copies a text, and says beside it what came of that.
+//! A button that copies a text, and shows beside it whether that worked.
 
 use crate::browser;
 use crate::shell::Shell;
 use leptos::html::Textarea;
 use leptos::prelude::*;
 
-/// A button that copies a text. Where the browser does not allow that, the text is shown to be copied by hand.
+/// A button that copies a text. Where the browser blocks that, the text is shown to be copied by hand.
 #[component]
 pub fn CopyButton(
     text: String,
@@ -25,7 +25,7 @@ pub fn CopyButton(
             } else {
                 "Could not copy. Copy it from the field."
             });
-            // The place may be left by then.
+            // The tab may be left by then.
             is_copied.try_set(Some(worked));
         });
     };

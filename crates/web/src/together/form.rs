@@ -27,7 +27,7 @@ pub fn TextField(
     }
 }
 
-/// One of several, as a list to choose from: values with their names.
+/// A list to choose from: values with their names.
 #[component]
 pub fn Choice(
     label: &'static str,
@@ -54,7 +54,7 @@ pub fn Choice(
     }
 }
 
-/// A button that sends a form.
+/// A button that submits a form.
 #[component]
 pub fn Submit(does: &'static str, label: &'static str) -> impl IntoView {
     view! {
@@ -64,7 +64,7 @@ pub fn Submit(does: &'static str, label: &'static str) -> impl IntoView {
     }
 }
 
-/// A form that does something of its own instead of leaving the page.
+/// A form that runs a callback instead of leaving the page.
 #[component]
 pub fn Form(#[prop(into)] on_submit: Callback<()>, children: Children) -> impl IntoView {
     let submit = move |event: web_sys::SubmitEvent| {

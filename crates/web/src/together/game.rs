@@ -1,6 +1,6 @@
-//! The ordinary game, played for others: only its moves, and every one is sent.
+//! The ordinary game, shared with a server: only its moves are allowed, and every one is sent.
 
-use super::sending::{Hearing, Sending, take_unsent};
+use super::sending::{Callbacks, Sending, take_unsent};
 use super::state::Together;
 use crate::board::Viewport;
 use crate::browser;
@@ -19,7 +19,7 @@ pub fn read(code: &str, log: &str) -> Option<Session> {
     Session::from_log(notation::decode(code).ok()?, log).ok()
 }
 
-/// Returns what happened besides the time that passed.
+/// Returns the events of a session except the passing of time.
 fn steps(session: &Session) -> impl Iterator<Item = &Event> {
     session
         .log()
@@ -27,13 +27,13 @@ fn steps(session: &Session) -> impl Iterator<Item = &Event> {
         .filter(|event| !matches!(event, Event::Wait(_)))
 }
 
-/// Returns whether a game goes on where another one is.
-fn goes_on(from: &Session, to: &Session) -> bool {
+/// Returns whether the second session continues the first.
+fn continues(from: &Session, to: &Session) -> bool {
     let mut to = steps(to);
     steps(from).all(|step| to.next() == Some(step))
 }
 
-/// Returns the presses, undone ones too.
+/// Returns the number of presses, including undone ones.
 fn presses(session: &Session) -> usize {
     session
         .log()
@@ -46,22 +46,22 @@ fn presses(session: &Session) -> usize {
 #[component]
 pub fn SharedGame(
     code: String,
-    /// What the server has of it.
+    /// The server's log.
     log: String,
-    /// Where logs are sent.
+    /// The path that logs are sent to.
     path: String,
-    /// When it began by the server's clock; without it the player's own clock is shown.
+    /// When it started by the server's clock; without it the player's own clock is shown.
     since: Option<u64>,
     /// Whether hints are allowed.
     hints: bool,
     on_answer: Callback<String>,
     on_differs: Callback<()>,
-    /// What stands beside the boards.
+    /// The content beside the boards.
     beside: AnyView,
 ) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let Some(session) = read(&code, &log) else {
-        return view! { <p class="said">"This page is out of date. Reload it to play this puzzle."</p> }
+        return view! { <p class="message">"This page is out of date. Reload it to play this puzzle."</p> }
             .into_any();
     };
     let is_late = RwSignal::new(false);
@@ -69,7 +69,7 @@ pub fn SharedGame(
     let unsent = take_unsent(&path);
     let sending = Sending::new(
         path,
-        Hearing {
+        Callbacks {
             on_answer,
             on_differs,
             on_refusal,
@@ -81,7 +81,7 @@ pub fn SharedGame(
     // The page may have been left before the last presses arrived.
     let unsent = unsent
         .and_then(|log| read(&code, &log))
-        .filter(|unsent| goes_on(&session, unsent));
+        .filter(|unsent| continues(&session, unsent));
     let session = unsent.unwrap_or(session);
     let game = StoredValue::new(None::<Play>);
     let on_step = Callback::new(move |()| {
@@ -108,8 +108,8 @@ pub fn SharedGame(
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
     view! {
-        // `provide_context` would outlive this game: Leptos keeps contexts when a view is drawn anew, and the next game would
-        // find this one in the place of the page's own.
+        // `provide_context` would outlive this game: Leptos keeps contexts when a view is drawn again, and the next game would
+        // find this one instead of the page's own.
         <Provider value=play>
             <Provider value=Viewport::new()>
                 <div class="play shared" data-mode="shared" class:folded=is_folded>
@@ -132,7 +132,7 @@ pub fn SharedGame(
                             <MessageBox />
                         </Show>
                         <Show when=move || is_late.get()>
-                            <p class="said" role="status">
+                            <p class="message" role="status">
                                 "Cannot reach the server. Keep playing; your presses will be sent when it is back."
                             </p>
                         </Show>
@@ -145,7 +145,7 @@ pub fn SharedGame(
     .into_any()
 }
 
-/// The tools of such a game.
+/// The tools of a shared game.
 #[component]
 fn Tools(hints: bool) -> impl IntoView {
     let play = expect_context::<Play>();
@@ -168,7 +168,7 @@ fn Tools(hints: bool) -> impl IntoView {
     }
 }
 
-/// Presses, time and how many cells differ.
+/// Presses, time and the number of cells that differ.
 #[component]
 fn Numbers(since: Option<u64>) -> impl IntoView {
     let (play, together) = (expect_context::<Play>(), expect_context::<Together>());
@@ -203,7 +203,7 @@ fn Numbers(since: Option<u64>) -> impl IntoView {
     }
 }
 
-/// The keys of the game, as in Play.
+/// Listens to the keys of the game, as in Play.
 fn follow_keys(play: Play, shell: Shell, hints: bool) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let is_covered = || {
@@ -243,12 +243,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_goes_on_where_it_was() {
-        let goes_on = |from, to| {
+    fn a_session_continues_its_prefixes() {
+        let is_continued = |from, to| {
             let session = |log| read("q1244tttqbv8r5", log).unwrap();
-            goes_on(&session(from), &session(to))
+            continues(&session(from), &session(to))
         };
-        assert!(goes_on("", "A1") && goes_on("A1 +5", "A1 +9 B2") && goes_on("A1", "A1"));
-        assert!(!goes_on("A1 B2", "A1") && !goes_on("A1", "B2 A1"));
+        assert!(
+            is_continued("", "A1") && is_continued("A1 +5", "A1 +9 B2") && is_continued("A1", "A1")
+        );
+        assert!(!is_continued("A1 B2", "A1") && !is_continued("A1", "B2 A1"));
     }
 }

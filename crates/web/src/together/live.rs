@@ -1,8 +1,8 @@
-//! A room or a class that is open here: what was fetched of it, and what happens in it from then on.
+//! A room or a class that is open here: its fetched state, updated by the events of its stream.
 
 use super::client::{self, Problem};
 use super::state::Together;
-use super::stream::{self, Heard, Stream};
+use super::stream::{self, Stream, StreamEvent};
 use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
@@ -15,40 +15,40 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::time::Duration;
 
-/// How often it is asked when the others were last here.
+/// How often to ask when the others were last seen.
 const LOOK: Duration = Duration::from_secs(20);
 
-/// What a room and a class have in common.
+/// The interface that a room and a class share.
 pub trait Followed: DeserializeOwned + Send + Sync + 'static {
     /// The tab of the page, as in its address.
     const TAB: &'static str;
-    /// What is said to whoever was removed, or finds nothing any more.
-    const GONE: &'static str;
+    /// The message when you were removed, or the room or class no longer exists.
+    const REMOVED_MESSAGE: &'static str;
 
-    /// Returns where the server has the one with an identifier.
+    /// Returns its path on the server.
     fn path(id: &str) -> String;
 
-    /// Returns the number of the last change that is in it.
+    /// Returns the number of the last change that it includes.
     fn seq(&self) -> u64;
 
     /// Returns the server's clock when it was fetched.
     fn now(&self) -> u64;
 
-    /// Takes what happened in a change.
+    /// Applies the events of a change.
     fn hear(&mut self, seq: u64, events: &[LiveEvent]) -> Asks;
 
-    /// Returns who is in it.
+    /// Returns its members.
     fn members(&mut self) -> &mut Vec<Member>;
 
-    /// Returns what is said aloud when it changes.
-    fn news(&self) -> String {
+    /// Returns the text that is announced when it changes.
+    fn announcement(&self) -> String {
         String::new()
     }
 }
 
 /// A room or a class, for its components.
 pub struct Live<T: Followed> {
-    /// It, once it is fetched.
+    /// Its state, once it is fetched.
     pub state: RwSignal<Option<T>>,
     pub together: Together,
     pub shell: Shell,
@@ -78,13 +78,13 @@ impl<T: Followed> Live<T> {
         }
     }
 
-    /// Fetches it if you are in it. Returns whether you are not, and have to join first.
+    /// Fetches it if you are a member. Returns whether you have to join first.
     pub fn enter(self) -> RwSignal<bool> {
         let is_outside = RwSignal::new(false);
         let together = self.together;
         together.run(async move {
             if together.me.with_untracked(Option::is_none) {
-                client::until_answered(|| together.recall()).await?;
+                client::until_answered(|| together.refresh_me()).await?;
             }
             if together.is_in(&self.id.get_value()) {
                 return client::until_answered(|| self.fetch()).await;
@@ -95,7 +95,7 @@ impl<T: Followed> Live<T> {
         is_outside
     }
 
-    /// Returns something of it that changes only when its value does.
+    /// Returns a memo of a part of it.
     pub fn memo<V: PartialEq + Default + Send + Sync + 'static>(
         self,
         read: impl Fn(&T) -> V + Send + Sync + 'static,
@@ -106,18 +106,18 @@ impl<T: Followed> Live<T> {
         })
     }
 
-    /// Reads it as it is now.
+    /// Reads its current state.
     pub fn now<V: Default>(self, read: impl FnOnce(&T) -> V) -> V {
         self.state
             .with_untracked(|state| state.as_ref().map(read).unwrap_or_default())
     }
 
-    /// Changes it, once it is fetched.
+    /// Changes its state, once it is fetched.
     pub fn update(self, change: impl FnOnce(&mut T)) {
         self.state.update(|state| state.as_mut().map_or((), change));
     }
 
-    /// Returns its identifier, for its paths at the server.
+    /// Returns its identifier, for its paths on the server.
     pub fn id(self) -> String {
         self.id.get_value()
     }
@@ -130,26 +130,26 @@ impl<T: Followed> Live<T> {
         )
     }
 
-    /// Fetches it and follows what happens from there.
+    /// Fetches it and subscribes to later events.
     pub async fn fetch(self) -> Result<(), Problem> {
         let state: T = client::get(&T::path(&self.id())).await?;
         self.together.set_clock(state.now());
         let seq = state.seq();
         self.state.set(Some(state));
-        let heard = Callback::new(move |heard| self.hear(heard));
+        let on_event = Callback::new(move |event| self.on_stream_event(event));
         self.stream
-            .set_value(stream::follow(&self.id.get_value(), Some(seq), heard));
+            .set_value(stream::follow(&self.id.get_value(), Some(seq), on_event));
         Ok(())
     }
 
-    /// Does something in it.
+    /// Posts something to it.
     pub fn post(self, path: impl Fn(String) -> String, body: &impl Serialize) {
         let (path, body) = (path(self.id()), write(body));
         self.together
             .run_once(async move { client::send("POST", &path, Some(body)).await });
     }
 
-    /// Asks for what is shown already; if that is refused, fetches what is true.
+    /// Posts a change that is already shown; if the server rejects it, fetches the actual state.
     pub fn post_shown(self, path: impl Fn(String) -> String, body: &impl Serialize) {
         let (path, body) = (path(self.id()), write(body));
         self.together.run(async move {
@@ -161,13 +161,13 @@ impl<T: Followed> Live<T> {
         });
     }
 
-    /// Changes something of it, or takes it away.
+    /// Changes or deletes a part of it.
     pub fn send(self, method: &'static str, path: String, body: Option<String>) {
         self.together
             .run(async move { client::send(method, &path, body).await });
     }
 
-    /// Asks now and then when the others were last here: no event says so.
+    /// Asks now and then when the others were last seen, because no event reports it.
     pub fn follow_seen(self) {
         let look = move || {
             self.together.run_quietly(async move {
@@ -183,34 +183,34 @@ impl<T: Followed> Live<T> {
         }
     }
 
-    fn hear(self, heard: Heard) {
-        // What was under way when the place was left is heard after it.
+    fn on_stream_event(self, event: StreamEvent) {
+        // An event that was under way may come after the tab is left.
         if self.state.is_disposed() {
             return;
         }
-        let (seq, events) = match heard {
-            Heard::Connected(hello) => {
+        let (seq, events) = match event {
+            StreamEvent::Connected(hello) => {
                 self.together.set_clock(hello.now);
                 return self.is_connected.set(true);
             }
-            Heard::Disconnected => return self.is_connected.set(false),
-            Heard::Reset => return self.refetch(),
-            Heard::Events(seq, events) => (seq, events),
+            StreamEvent::Disconnected => return self.is_connected.set(false),
+            StreamEvent::Reset => return self.refetch(),
+            StreamEvent::Events(seq, events) => (seq, events),
         };
-        for said in events.iter().filter_map(LiveEvent::now) {
-            self.together.hear_clock(said);
+        for time in events.iter().filter_map(LiveEvent::now) {
+            self.together.adjust_clock(time);
         }
         let mut asks = Asks::Nothing;
-        let before = self.now(T::news);
+        let before = self.now(T::announcement);
         self.update(|state| asks = state.hear(seq, &events));
-        let news = self.now(T::news);
-        if news != before {
-            self.shell.say(news);
+        let announcement = self.now(T::announcement);
+        if announcement != before {
+            self.shell.say(announcement);
         }
         match asks {
             Asks::Nothing => {}
             Asks::Fetch => self.refetch(),
-            Asks::Gone => self.leave_with(T::GONE),
+            Asks::Gone => self.leave_with(T::REMOVED_MESSAGE),
         }
     }
 
@@ -218,7 +218,7 @@ impl<T: Followed> Live<T> {
         self.together.refresh(async move {
             match client::until_answered(|| self.fetch()).await {
                 Err(problem) if matches!(problem.status, 401 | 403 | 404) => {
-                    self.leave_with(T::GONE);
+                    self.leave_with(T::REMOVED_MESSAGE);
                     Ok(())
                 }
                 fetched => fetched,
@@ -226,8 +226,8 @@ impl<T: Followed> Live<T> {
         });
     }
 
-    /// Does what ends it for you, and goes back to the way in. It is not followed meanwhile: its last event would come first,
-    /// and say less.
+    /// Sends a request that ends it for you, and goes back to the entry page. It is not followed meanwhile: its last event would
+    /// come first, and say less.
     pub fn end(self, method: &'static str, path: String, why: &'static str) {
         self.together.run_once(async move {
             self.stream.set_value(None);
@@ -241,20 +241,20 @@ impl<T: Followed> Live<T> {
         });
     }
 
-    /// Goes back to the way in.
+    /// Goes back to the entry page and shows why.
     pub fn leave_with(self, why: &str) {
         self.stream.set_value(None);
         self.shell.put(Route::new(View::Together, T::TAB));
-        self.together.explain(why);
+        self.together.show_message(why);
         self.together
-            .run_quietly(async move { self.together.recall().await });
+            .run_quietly(async move { self.together.refresh_me().await });
     }
 
     /// Draws a note while the stream is interrupted.
     pub fn connection(self) -> impl IntoView {
         view! {
             <Show when=move || !self.is_connected.get()>
-                <p class="said" role="status">
+                <p class="message" role="status">
                     "Connection lost. Reconnecting …"
                 </p>
             </Show>

@@ -1,9 +1,9 @@
-//! How far somebody is, in a few signs.
+//! The progress of a player, in a few signs.
 
 use quatrainment::clock;
 use quatrainment_protocol::progress::{Progress, State};
 
-/// Returns how a game of a race stands: `0:21 · 6`, or `2 left · 5`.
+/// Returns the state of a game of a race: `0:21 · 6`, or `2 left · 5`.
 pub fn standing(progress: &Progress) -> String {
     let hints = match progress.hints {
         0 => String::new(),
@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_stands_so() {
+    fn progress_is_short() {
         let mut progress = Progress {
             presses: 9,
             left: 2,

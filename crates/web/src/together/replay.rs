@@ -1,4 +1,4 @@
-//! Somebody's game, watched press by press.
+//! The replay of a game, press by press.
 
 use super::game;
 use super::state::Together;
@@ -11,9 +11,9 @@ use leptos::prelude::*;
 use quatrainment::Session;
 use quatrainment_play::Action;
 
-/// The game that is watched, if one is.
+/// The open replay, if there is one.
 #[component]
-pub fn ReplaySheet() -> impl IntoView {
+pub fn ReplayDialog() -> impl IntoView {
     let together = expect_context::<Together>();
     move || {
         let (title, code, log) = together.replay.get()?;

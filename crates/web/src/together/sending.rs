@@ -1,5 +1,4 @@
-//! Logs on their way to the server: the newest one counts, one is on its way at a time, and what does not arrive is sent
-//! again. Each log is the whole game so far, so one that arrives late does no harm. Until the server has it, the browser
+//! Sends logs to the server: the newest one counts, one is sent at a time, and one that does not arrive is sent again. Each log is the whole game so far, so one that arrives late does no harm. Until the server has it, the browser
 //! keeps it: the page may be left before it arrives.
 
 use super::client::{self, Problem};
@@ -12,16 +11,16 @@ use serde::de::DeserializeOwned;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wasm_bindgen_futures::spawn_local;
 
-/// How long presses are gathered, in milliseconds. The last one goes at once.
+/// How long presses are gathered, in milliseconds. The winning press is sent at once.
 const GATHER: u64 = 250;
 
 /// The longest wait before something is sent again, in milliseconds.
 const MAX_WAIT: u64 = 5_000;
 
-/// Where the browser keeps the log that has not arrived yet, behind its path: people play one game at a time.
+/// Where the browser keeps the log that has not arrived yet, behind its path: players play one game at a time.
 const UNSENT: &str = "unsent";
 
-/// Returns the log for a path that did not arrive before the page was left, and forgets it.
+/// Takes the log for a path that did not arrive before the page was left.
 pub fn take_unsent(path: &str) -> Option<String> {
     let unsent = store::read(UNSENT)?;
     let (of, log) = unsent.split_once(' ')?;
@@ -31,25 +30,25 @@ pub fn take_unsent(path: &str) -> Option<String> {
     })
 }
 
-/// Forgets what has not arrived.
+/// Deletes the log that has not arrived.
 pub fn forget_unsent() {
     store::remove(UNSENT);
 }
 
-/// What hears of the answers.
+/// Called with the answers of the server.
 #[derive(Clone, Copy)]
-pub struct Hearing {
-    /// The server has the log; this is what it answered.
+pub struct Callbacks {
+    /// The server has the log; called with its answer.
     pub on_answer: Callback<String>,
-    /// Another window went on: what the server has is fetched anew.
+    /// Another window has continued: fetch the server's log again.
     pub on_differs: Callback<()>,
-    /// The server refuses it.
+    /// The server rejects the log.
     pub on_refusal: Callback<Problem>,
-    /// Whether something has been on its way for too long.
+    /// Whether sending takes too long.
     pub is_late: RwSignal<bool>,
 }
 
-/// Takes the answers of a server. One that cannot be read is of no account: the stream says the same.
+/// Returns a callback that reads answers. One that cannot be read is ignored: the stream brings the same.
 pub fn answered<T: DeserializeOwned>(take: impl Fn(T) + Send + Sync + 'static) -> Callback<String> {
     Callback::new(move |answer: String| {
         if let Ok(answer) = read(&answer) {
@@ -58,12 +57,12 @@ pub fn answered<T: DeserializeOwned>(take: impl Fn(T) + Send + Sync + 'static) -
     })
 }
 
-/// A log on its way.
+/// Sends the log of a game.
 #[derive(Clone)]
 pub struct Sending {
     path: String,
     waiting: Arc<Mutex<Waiting>>,
-    hearing: Hearing,
+    callbacks: Callbacks,
 }
 
 #[derive(Default)]
@@ -73,7 +72,7 @@ struct Waiting {
     is_sending: bool,
 }
 
-/// What became of a log.
+/// The outcome of sending a log.
 enum Outcome {
     Arrived,
     Late,
@@ -81,12 +80,12 @@ enum Outcome {
 }
 
 impl Sending {
-    /// Nothing is sent yet.
-    pub fn new(path: String, hearing: Hearing) -> Sending {
+    /// Creates it without sending anything.
+    pub fn new(path: String, callbacks: Callbacks) -> Sending {
         Sending {
             path,
             waiting: Arc::default(),
-            hearing,
+            callbacks,
         }
     }
 
@@ -100,7 +99,7 @@ impl Sending {
         self.start();
     }
 
-    /// Sends what waits, and what will, unless that is under way.
+    /// Starts to send waiting logs, unless that is under way.
     fn start(&self) {
         if !std::mem::replace(&mut self.waiting().is_sending, true) {
             let this = self.clone();
@@ -112,7 +111,7 @@ impl Sending {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends what is gathered now: the page is being left.
+    /// Sends the gathered log at once, because the page is being left.
     pub fn flush(&self) {
         let gathered = self.waiting().log.take();
         if let Some(log) = gathered {
@@ -155,23 +154,23 @@ impl Sending {
                 if self.waiting().log.is_none() {
                     forget_unsent();
                 }
-                self.hearing.is_late.try_set(false);
-                self.hearing.on_answer.try_run(answer);
+                self.callbacks.is_late.try_set(false);
+                self.callbacks.on_answer.try_run(answer);
                 Outcome::Arrived
             }
             Err(problem) if problem.is_passing() => {
-                self.hearing.is_late.try_set(true);
+                self.callbacks.is_late.try_set(true);
                 self.waiting().log.get_or_insert(log);
                 Outcome::Late
             }
             Err(problem) if problem.word == Word::LogDiffers => {
                 forget_unsent();
-                self.hearing.on_differs.try_run(());
+                self.callbacks.on_differs.try_run(());
                 Outcome::Refused
             }
             Err(problem) => {
                 forget_unsent();
-                self.hearing.on_refusal.try_run(problem);
+                self.callbacks.on_refusal.try_run(problem);
                 Outcome::Refused
             }
         }

@@ -1,4 +1,4 @@
-//! What is shown to others so that they can join: a code to type, a picture to scan, a link.
+//! How others can join: a code to type, a QR code to scan, a link.
 
 use super::copy::CopyButton;
 use crate::icon::Icon;
@@ -9,10 +9,10 @@ use leptos::prelude::*;
 pub fn ShareCard(
     title: &'static str,
     note: &'static str,
-    /// The code, while the door is open.
+    /// The code, unless the room is locked.
     #[prop(into)]
     code: Signal<Option<String>>,
-    /// Where the picture is.
+    /// The path of the QR code.
     qr: String,
     link: String,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! What the whole view knows: whether there is a server, who you are, what the server's clock says, what went wrong.
+//! The state of the whole view: whether there is a server, who you are, the server's clock, and the last error.
 
 use super::client::{self, Problem};
 use super::sending::forget_unsent;
@@ -15,52 +15,52 @@ use std::sync::Arc;
 use std::task::Poll;
 use wasm_bindgen_futures::spawn_local;
 
-/// Where it is remembered that the server knows this device. The secret itself is a cookie that no script can read.
+/// The key that is stored once this device is signed in. The secret itself is a cookie that no script can read.
 const KNOWN: &str = "together";
 
 /// Whether there is a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It is being asked.
+    /// The question is under way.
     Unknown,
-    /// Something else is at this address.
-    Absent,
+    /// Another host is at this address.
+    NoServer,
     /// Nothing answers: it is down, or this device is offline.
-    Silent,
+    Unreachable,
     Present,
 }
 
-/// A question, and what is done if the answer is yes.
+/// A question before something that cannot be undone.
 #[derive(Clone)]
-pub struct Question {
+pub struct Confirmation {
     pub title: String,
     pub text: &'static str,
-    /// What the button says that does it.
+    /// The label of the button that confirms.
     pub label: &'static str,
-    pub on_sure: Arc<dyn Fn() + Send + Sync>,
+    pub on_confirm: Arc<dyn Fn() + Send + Sync>,
 }
 
-/// What the whole view knows. It lives as long as the page.
+/// The state of the whole view. It lives as long as the page.
 #[derive(Clone, Copy)]
 pub struct Together {
     pub server: RwSignal<Presence>,
-    /// Who you are, as the server says it; nobody before it is needed.
+    /// Who you are, according to the server; `None` while signed out.
     pub me: RwSignal<Option<Me>>,
-    /// What went wrong last.
-    pub trouble: RwSignal<Option<String>>,
-    /// A game to look at: its title, the puzzle's code and the log.
+    /// The last error, as a sentence.
+    pub error: RwSignal<Option<String>>,
+    /// The game to replay: its title, the puzzle's code and the log.
     pub replay: RwSignal<Option<(String, String, String)>>,
-    /// What is asked before something is done that cannot be undone.
-    pub question: RwSignal<Option<Question>>,
-    /// Whether the sheet about you is open.
+    /// The open confirmation.
+    pub confirmation: RwSignal<Option<Confirmation>>,
+    /// Whether the dialog about you is open.
     pub is_you_open: RwSignal<bool>,
-    /// What the server's clock says.
+    /// The server's clock.
     clock: StoredValue<Clock>,
-    /// How many places have been left.
-    places: StoredValue<u64>,
-    /// Whether what a button is for is under way.
+    /// The number of tabs that have been left.
+    departures: StoredValue<u64>,
+    /// Whether the work of a button is under way.
     is_busy: StoredValue<bool>,
-    /// Whether this device became known since the page was opened: the browser's storage may be full.
+    /// Whether this device was signed in since the page was opened: the browser's storage may be full.
     is_new: StoredValue<bool>,
     shell: Shell,
 }
@@ -74,32 +74,32 @@ impl Together {
             .is_ok_and(|protocol| protocol.starts_with("http"));
         let together = Together {
             server: RwSignal::new(if is_web {
-                Presence::Silent
+                Presence::Unreachable
             } else {
-                Presence::Absent
+                Presence::NoServer
             }),
             me: RwSignal::new(None),
-            trouble: RwSignal::new(None),
+            error: RwSignal::new(None),
             replay: RwSignal::new(None),
-            question: RwSignal::new(None),
+            confirmation: RwSignal::new(None),
             is_you_open: RwSignal::new(false),
             clock: StoredValue::new(Clock::default()),
-            places: StoredValue::new(0),
+            departures: StoredValue::new(0),
             is_busy: StoredValue::new(false),
             is_new: StoredValue::new(false),
             shell,
         };
         if window().navigator().on_line() {
-            together.seek();
+            together.find_server();
         }
-        let online = window_event_listener_untyped("online", move |_| together.seek());
+        let online = window_event_listener_untyped("online", move |_| together.find_server());
         on_cleanup(move || online.remove());
         together
     }
 
-    /// Asks whether there is a server, unless that is known. Where something else answered, nobody is asked again.
-    pub fn seek(self) {
-        if self.server.get_untracked() != Presence::Silent {
+    /// Asks whether there is a server, unless that is known. Where another host answered, it is not asked again.
+    pub fn find_server(self) {
+        if self.server.get_untracked() != Presence::Unreachable {
             return;
         }
         self.server.set(Presence::Unknown);
@@ -109,40 +109,38 @@ impl Together {
                     self.set_clock(answer.now);
                     Presence::Present
                 }
-                Ok(None) => Presence::Absent,
-                Err(_) => Presence::Silent,
+                Ok(None) => Presence::NoServer,
+                Err(_) => Presence::Unreachable,
             };
             self.server.set(presence);
         });
     }
 
-    /// Returns whether the page shows the way to this view: there is a server, or there was one when somebody played here.
+    /// Returns whether the navigation shows this view: there is a server, or there was one when this device signed in.
     pub fn is_offered(self) -> bool {
         match self.server.get() {
             Presence::Present => true,
-            Presence::Absent => false,
-            Presence::Unknown | Presence::Silent => self.is_known(),
+            Presence::NoServer => false,
+            Presence::Unknown | Presence::Unreachable => self.is_known(),
         }
     }
 
-    /// Does with the server what somebody asked for; what goes wrong is shown and said. What went wrong before is not
-    /// shown any longer.
+    /// Runs requests that the player asked for, and shows and announces an error. An earlier error is no longer shown.
     pub fn run(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
-        self.trouble.set(None);
+        self.error.set(None);
         self.refresh(work);
     }
 
-    /// Does something that nobody asked for, which leaves alone what is shown about something else.
+    /// Runs requests that the player did not ask for. An earlier error stays.
     pub fn refresh(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
         self.run_here(Box::pin(work));
     }
 
-    /// Goes on until the place is left. What is done there belongs to it: its signals are gone with it, and nobody wants to
-    /// be called back to it.
+    /// Runs until the tab is left: its signals are gone then, and results of abandoned requests are dropped.
     fn run_here(self, mut work: Pin<Box<dyn Future<Output = Result<(), Problem>>>>) {
-        let here = self.places.get_value();
+        let here = self.departures.get_value();
         spawn_local(async move {
-            let done = poll_fn(|context| match self.places.get_value() == here {
+            let done = poll_fn(|context| match self.departures.get_value() == here {
                 true => work.as_mut().poll(context),
                 false => Poll::Ready(Ok(())),
             });
@@ -152,7 +150,7 @@ impl Together {
         });
     }
 
-    /// Does what a button is for, once: a second click while the first one is under way does nothing.
+    /// Runs the work of a button once: a second click while the first one is under way does nothing.
     pub fn run_once(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
         if self.is_busy.get_value() {
             return;
@@ -165,58 +163,58 @@ impl Together {
         });
     }
 
-    /// The place is left, and what was asked or opened there goes with it.
+    /// Ends the requests and closes the dialogs of the tab that is left.
     pub fn leave(self) {
-        self.places.update_value(|places| *places += 1);
+        self.departures.update_value(|departures| *departures += 1);
         self.is_busy.set_value(false);
-        self.question.set(None);
+        self.confirmation.set(None);
         self.replay.set(None);
         self.is_you_open.set(false);
     }
 
-    /// Does something that goes on in other places, and whose failure is no news.
+    /// Runs requests that continue after the tab is left, and ignores errors.
     pub fn run_quietly(self, work: impl Future<Output = Result<(), Problem>> + 'static) {
         spawn_local(async move { drop(work.await) });
     }
 
-    /// Shows and says what went wrong.
+    /// Shows and announces an error.
     pub fn report(self, problem: &Problem) {
         self.shell.say(problem.message.clone());
-        self.trouble.set(Some(problem.message.clone()));
+        self.error.set(Some(problem.message.clone()));
     }
 
-    /// Shows and says something once the place has changed, which would take an earlier sentence away.
-    pub fn explain(self, why: &str) {
-        self.shell.say(why);
-        let why = why.to_owned();
-        request_animation_frame(move || self.trouble.set(Some(why)));
+    /// Shows and announces a message after the tab has changed, which removes an earlier one.
+    pub fn show_message(self, message: &str) {
+        self.shell.say(message);
+        let message = message.to_owned();
+        request_animation_frame(move || self.error.set(Some(message)));
     }
 
-    /// Asks before something is done that cannot be undone.
-    pub fn ask_first(
+    /// Asks before something that cannot be undone.
+    pub fn confirm(
         self,
         title: impl Into<String>,
         text: &'static str,
         label: &'static str,
-        on_sure: impl Fn() + Send + Sync + 'static,
+        on_confirm: impl Fn() + Send + Sync + 'static,
     ) {
-        self.question.set(Some(Question {
+        self.confirmation.set(Some(Confirmation {
             title: title.into(),
             text,
             label,
-            on_sure: Arc::new(on_sure),
+            on_confirm: Arc::new(on_confirm),
         }));
     }
 
-    /// Takes the server's clock from an answer.
-    pub fn set_clock(self, said: u64) {
-        self.clock.update_value(|clock| clock.set(said, own_time()));
+    /// Sets the server's clock from a response.
+    pub fn set_clock(self, time: u64) {
+        self.clock.update_value(|clock| clock.set(time, own_time()));
     }
 
-    /// Takes the server's clock from an event, which may be late.
-    pub fn hear_clock(self, said: u64) {
+    /// Adjusts the server's clock by an event, which may be late.
+    pub fn adjust_clock(self, time: u64) {
         self.clock
-            .update_value(|clock| clock.hear(said, own_time()));
+            .update_value(|clock| clock.hear(time, own_time()));
     }
 
     /// Returns the time by the server's clock.
@@ -234,13 +232,13 @@ impl Together {
         now.into()
     }
 
-    /// Returns whether the server may know this device.
+    /// Returns whether this device may be signed in.
     pub fn is_known(self) -> bool {
         self.is_new.get_value() || store::read(KNOWN).is_some()
     }
 
-    /// Fetches who you are, if the server may know you.
-    pub async fn recall(self) -> Result<(), Problem> {
+    /// Fetches who you are, if this device may be signed in.
+    pub async fn refresh_me(self) -> Result<(), Problem> {
         if !self.is_known() {
             return Ok(());
         }
@@ -252,10 +250,10 @@ impl Together {
         Ok(())
     }
 
-    /// Makes you somebody, unless you are.
-    pub async fn be_somebody(self, name: &str) -> Result<(), Problem> {
+    /// Creates a player for this device, unless it is signed in.
+    pub async fn ensure_player(self, name: &str) -> Result<(), Problem> {
         if self.me.with_untracked(Option::is_none) {
-            self.recall().await?;
+            self.refresh_me().await?;
         }
         if self.me.with_untracked(Option::is_some) {
             return Ok(());
@@ -264,23 +262,23 @@ impl Together {
             "" => None,
             name => Some(name.to_owned()),
         };
-        // Remembered first: if the answer is not awaited, the server may know this device all the same.
+        // Stored first: if the answer is not awaited, this device may be signed in all the same.
         self.remember();
         client::post::<Created>(path::me::ME, &NewMe { name }).await?;
-        self.recall().await
+        self.refresh_me().await
     }
 
-    /// The server may know this device from now on.
+    /// Stores that this device may be signed in.
     pub fn remember(self) {
         self.is_new.set_value(true);
         store::write(KNOWN, "known");
     }
 
-    /// The server does not know this device any more.
+    /// Deletes what is stored: this device is signed out.
     pub fn forget(self) {
         self.is_new.set_value(false);
         store::remove(KNOWN);
-        // Whoever comes next plays another game.
+        // The next player plays another game.
         forget_unsent();
         self.me.set(None);
     }

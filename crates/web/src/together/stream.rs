@@ -1,4 +1,4 @@
-//! What happens, as it happens: one stream a page. The browser connects again by itself and goes on where it was.
+//! The live stream of events, one per page. The browser reconnects by itself and continues where it was.
 
 use leptos::prelude::*;
 use quatrainment_protocol::event::{HELLO, Hello, LiveEvent, RESET};
@@ -8,17 +8,16 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{EventSource, MessageEvent};
 
-/// How long to wait before everything is fetched anew, when the browser has given up.
+/// How long to wait before everything is fetched again, when the browser has given up.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a stream says.
-pub enum Heard {
-    /// Things that happened in a change with this number, in order.
+/// An event of the stream.
+pub enum StreamEvent {
+    /// The events of the change with this number, in order.
     Events(u64, Vec<LiveEvent>),
-    /// Too much was missed, the stream was refused, or what it says cannot be read: everything is fetched anew, and followed
-    /// anew.
+    /// Too much was missed, the stream was refused, or an event cannot be read: everything is fetched and followed again.
     Reset,
-    /// The stream is connected; the server says where it is and what time it is.
+    /// The stream is connected; the server sends its position and its time.
     Connected(Hello),
     /// The connection is lost; the browser tries again.
     Disconnected,
@@ -37,31 +36,31 @@ impl Drop for Stream {
 }
 
 /// Follows a topic after a change, until the stream is dropped.
-pub fn follow(topic: &str, after: Option<u64>, on: Callback<Heard>) -> Option<Stream> {
+pub fn follow(topic: &str, after: Option<u64>, on: Callback<StreamEvent>) -> Option<Stream> {
     let source = EventSource::new(&path::stream(topic, after)).ok()?;
-    let hear = move |heard| {
+    let send = move |event| {
         // The view may be gone.
-        let _ = on.try_run(heard);
+        let _ = on.try_run(event);
     };
     let data = |event: &MessageEvent| event.data().as_string().unwrap_or_default();
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let seq = event.last_event_id().parse();
-        hear(match (seq, read(&data(&event))) {
-            (Ok(seq), Ok(events)) => Heard::Events(seq, events),
-            _ => Heard::Reset,
+        send(match (seq, read(&data(&event))) {
+            (Ok(seq), Ok(events)) => StreamEvent::Events(seq, events),
+            _ => StreamEvent::Reset,
         });
     });
     let hello = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         if let Ok(hello) = read(&data(&event)) {
-            hear(Heard::Connected(hello));
+            send(StreamEvent::Connected(hello));
         }
     });
-    let reset = Closure::<dyn FnMut(MessageEvent)>::new(move |_| hear(Heard::Reset));
+    let reset = Closure::<dyn FnMut(MessageEvent)>::new(move |_| send(StreamEvent::Reset));
     let failing = source.clone();
     let error = Closure::<dyn FnMut(MessageEvent)>::new(move |_| {
-        hear(Heard::Disconnected);
+        send(StreamEvent::Disconnected);
         if failing.ready_state() == EventSource::CLOSED {
-            set_timeout(move || hear(Heard::Reset), PATIENCE);
+            set_timeout(move || send(StreamEvent::Reset), PATIENCE);
         }
     });
     source.set_onmessage(Some(message.as_ref().unchecked_ref()));

@@ -1,24 +1,24 @@
-//! The view: its name, who you are, three tabs, and what is open in one of them.
+//! The view: its name, who you are, three tabs, and the content of the open one.
 
 use super::class::ClassTab;
-use super::question::QuestionDialog;
+use super::confirmation::ConfirmationDialog;
 use super::race::RaceTab;
-use super::replay::ReplaySheet;
+use super::replay::ReplayDialog;
 use super::state::{Presence, Together};
 use super::today::TodayTab;
-use super::you::{Arrival, YouSheet};
+use super::you::{DeviceLink, YouDialog};
 use crate::browser;
 use crate::route::View;
 use crate::shell::Shell;
 use leptos::prelude::*;
 
-/// What the address asks for.
+/// The place that an address names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
     Today,
     Race(Option<String>),
     Class(Option<String>, Option<String>),
-    Arrive(String),
+    Device(String),
 }
 
 impl Place {
@@ -31,7 +31,7 @@ impl Place {
             (Some("race"), id) => Place::Race(id),
             // A task is a part of its class.
             (Some("class"), id) => Place::Class(id, token.filter(|token| token != "task")),
-            (Some("you"), Some(token)) => Place::Arrive(token),
+            (Some("you"), Some(token)) => Place::Device(token),
             _ => Place::Today,
         }
     }
@@ -50,25 +50,25 @@ impl Place {
 pub fn TogetherView() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let place = Memo::new(move |before: Option<&Place>| {
-        // While another view takes its place, this one stays.
+        // While another view replaces it, this one stays.
         shell.route.with(|route| match (route.view, before) {
             (View::Together, _) => Place::parse(route.of.as_deref().unwrap_or_default()),
             (_, before) => before.cloned().unwrap_or(Place::Today),
         })
     });
-    // Whoever comes here hopes that there is one.
-    together.seek();
+    // The player expects a server here.
+    together.find_server();
     let has_tried = StoredValue::new(false);
     Effect::new(move |_| shell.title.set(Some(place.with(Place::title).to_owned())));
     Effect::new(move |_| {
         place.read();
-        together.trouble.set(None);
+        together.error.set(None);
     });
-    // Who you are is asked when the view is opened, not when the page is.
+    // Who you are is fetched when the view is opened, not when the page is.
     Effect::new(move |asked: Option<bool>| {
         let asks = together.server.get() == Presence::Present && asked != Some(true);
         if asks && together.me.with_untracked(Option::is_none) {
-            together.run(async move { together.recall().await });
+            together.run(async move { together.refresh_me().await });
         }
         asks || asked == Some(true)
     });
@@ -84,7 +84,7 @@ pub fn TogetherView() -> impl IntoView {
         on_cleanup(move || together.leave());
         match (together.server.get(), place.get()) {
         (Presence::Unknown, _) => view! { <p class="lead">"Connecting …"</p> }.into_any(),
-        (Presence::Absent, _) => view! {
+        (Presence::NoServer, _) => view! {
             <p class="lead">
                 "Playing with others is not available on this site. Everything else on this page works: "
                 <a href="#/play">"play"</a>
@@ -92,11 +92,11 @@ pub fn TogetherView() -> impl IntoView {
             </p>
         }
         .into_any(),
-        (Presence::Silent, _) => view! { <NoAnswer has_tried /> }.into_any(),
+        (Presence::Unreachable, _) => view! { <NoAnswer has_tried /> }.into_any(),
         (_, Place::Today) => view! { <TodayTab /> }.into_any(),
         (_, Place::Race(id)) => view! { <RaceTab id /> }.into_any(),
         (_, Place::Class(id, token)) => view! { <ClassTab id token /> }.into_any(),
-        (_, Place::Arrive(token)) => view! { <Arrival token /> }.into_any(),
+        (_, Place::Device(token)) => view! { <DeviceLink token /> }.into_any(),
     }
     };
     let name = move || together.name().unwrap_or_else(|| "You".to_owned());
@@ -122,20 +122,20 @@ pub fn TogetherView() -> impl IntoView {
                 </Show>
             </header>
             {move || {
-                together.trouble.get().map(|trouble| view! { <p class="said trouble" id="trouble">{trouble}</p> })
+                together.error.get().map(|error| view! { <p class="message error" id="error">{error}</p> })
             }}
             {content}
         </div>
-        <YouSheet />
-        <ReplaySheet />
-        <QuestionDialog />
+        <YouDialog />
+        <ReplayDialog />
+        <ConfirmationDialog />
     }
 }
 
-/// What is said while the server does not answer.
+/// The message while the server does not answer.
 #[component]
 fn NoAnswer(
-    /// Whether somebody has tried again.
+    /// Whether the player has tried again.
     has_tried: StoredValue<bool>,
 ) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
@@ -145,7 +145,7 @@ fn NoAnswer(
     }
     let try_again = move |_| {
         has_tried.set_value(true);
-        together.seek();
+        together.find_server();
     };
     view! {
         <p class="lead">
@@ -178,7 +178,7 @@ mod tests {
             Place::parse("class/AB/task/3"),
             Place::Class(Some("AB".to_owned()), None)
         );
-        assert_eq!(Place::parse("you/C"), Place::Arrive("C".to_owned()));
+        assert_eq!(Place::parse("you/C"), Place::Device("C".to_owned()));
         assert_eq!(Place::parse("you"), Place::Today);
     }
 }

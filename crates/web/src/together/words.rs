@@ -1,8 +1,8 @@
-//! Numbers and times as sentences say them.
+//! Numbers and times in words.
 
 use quatrainment::generate::Date;
 
-/// Returns how long something still takes: `in 5 h 12 min`.
+/// Returns a remaining time: `in 5 h 12 min`.
 pub fn time_left(milliseconds: u64) -> String {
     let minutes = milliseconds.div_ceil(60_000);
     match (minutes / 60, minutes % 60) {
@@ -12,7 +12,7 @@ pub fn time_left(milliseconds: u64) -> String {
     }
 }
 
-/// Returns how long ago something was: `now`, `2 min`, `1 h`, `3 days`.
+/// Returns an elapsed time: `now`, `2 min`, `1 h`, `3 days`.
 pub fn ago(milliseconds: u64) -> String {
     match milliseconds / 60_000 {
         0 => "now".to_owned(),
@@ -23,7 +23,7 @@ pub fn ago(milliseconds: u64) -> String {
     }
 }
 
-/// Returns a number of presses.
+/// Returns a number of presses in words.
 pub fn presses(number: u64) -> String {
     format!("{number} {}", if number == 1 { "press" } else { "presses" })
 }

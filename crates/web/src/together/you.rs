@@ -1,4 +1,4 @@
-//! You: a name on this device, other devices, everything the server has of you.
+//! The dialog about you: your name, your devices, your data.
 
 use super::client;
 use super::copy::CopyButton;
@@ -14,64 +14,64 @@ use quatrainment_protocol::ask::{NewName, Nothing, Token};
 use quatrainment_protocol::people::{Created, Device, Link};
 use quatrainment_protocol::{path, write};
 
-/// The sheet about you, when it is open.
+/// The dialog about you, when it is open.
 #[component]
-pub fn YouSheet() -> impl IntoView {
+pub fn YouDialog() -> impl IntoView {
     let together = expect_context::<Together>();
-    let is_somebody = Memo::new(move |_| together.me.with(Option::is_some));
+    let is_signed_in = Memo::new(move |_| together.me.with(Option::is_some));
     move || {
         together.is_you_open.get().then(|| {
-            let content = move || match is_somebody.get() {
-                true => view! { <Somebody /> }.into_any(),
-                false => view! { <Nobody /> }.into_any(),
+            let content = move || match is_signed_in.get() {
+                true => view! { <SignedIn /> }.into_any(),
+                false => view! { <SignedOut /> }.into_any(),
             };
-            let content = view! { <Trouble /> {content} }.into_any();
+            let content = view! { <ErrorMessage /> {content} }.into_any();
             view! { <Dialog id="you" title="You" content on_close=move || together.is_you_open.set(false) /> }
         })
     }
 }
 
-/// What went wrong, where the sheet covers the page.
+/// The last error, because the dialog covers the one on the page.
 #[component]
-fn Trouble() -> impl IntoView {
+fn ErrorMessage() -> impl IntoView {
     let together = expect_context::<Together>();
     move || {
         together
-            .trouble
+            .error
             .get()
-            .map(|trouble| view! { <p class="said">{trouble}</p> })
+            .map(|error| view! { <p class="message">{error}</p> })
     }
 }
 
 #[component]
-fn Nobody() -> impl IntoView {
+fn SignedOut() -> impl IntoView {
     let together = expect_context::<Together>();
     let name = RwSignal::new(String::new());
-    let begin = move |()| {
+    let create = move |()| {
         let name = name.get_untracked();
-        together.run_once(async move { together.be_somebody(&name).await });
+        together.run_once(async move { together.ensure_player(&name).await });
     };
     view! {
         <p>
             "There are no accounts. When you first play together, this device gets a secret key, and you get a name that \
              others see."
         </p>
-        <Form on_submit=begin>
+        <Form on_submit=create>
             <TextField label="Your name (leave blank for a random one)" name="name" value=name />
-            <Submit does="begin-you" label="Use this name" />
+            <Submit does="choose-name" label="Use this name" />
         </Form>
     }
 }
 
 #[component]
-fn Somebody() -> impl IntoView {
+fn SignedIn() -> impl IntoView {
     let together = expect_context::<Together>();
     let name = RwSignal::new(together.name().unwrap_or_default());
     let rename = move |()| {
         let name = name.get_untracked();
         together.run(async move {
             client::send("PATCH", path::me::ME, Some(write(&NewName { name }))).await?;
-            together.recall().await
+            together.refresh_me().await
         });
     };
     let export = move |_| {
@@ -91,14 +91,14 @@ fn Somebody() -> impl IntoView {
     let ask_delete = move |_| {
         let text =
             "This deletes your name and all your results, on every device. You cannot undo this.";
-        together.ask_first("Delete your data?", text, "Delete my data", delete);
+        together.confirm("Delete your data?", text, "Delete my data", delete);
     };
     view! {
         <Form on_submit=rename>
             <TextField label="Your name, which others see" name="name" value=name />
             <Submit does="rename" label="Rename" />
         </Form>
-        <MoveLink />
+        <AddDevice />
         <Devices />
         <section class="part">
             <h3>"Your data"</h3>
@@ -117,9 +117,9 @@ fn Somebody() -> impl IntoView {
     }
 }
 
-/// A link that moves you to another device.
+/// Creates a link that signs another device in.
 #[component]
-fn MoveLink() -> impl IntoView {
+fn AddDevice() -> impl IntoView {
     let together = expect_context::<Together>();
     let link = RwSignal::new(None::<String>);
     let make = move |_| {
@@ -135,12 +135,12 @@ fn MoveLink() -> impl IntoView {
             let copied = link.clone();
             view! {
                 <p class="link-made">
-                    <code id="move-link">{link}</code>
+                    <code id="device-link">{link}</code>
                 </p>
                 <p class="small">
                     "Open it on the other device within ten minutes. It works once. Anyone who opens it can play as you."
                 </p>
-                <CopyButton text=copied does="copy-move" class="tool">
+                <CopyButton text=copied does="copy-device-link" class="tool">
                     "Copy"
                 </CopyButton>
             }
@@ -149,7 +149,7 @@ fn MoveLink() -> impl IntoView {
     view! {
         <section class="part">
             <h3>"Another device"</h3>
-            <button type="button" class="tool" data-do="move" on:click=make>
+            <button type="button" class="tool" data-do="add-device" on:click=make>
                 "Add another device"
             </button>
             {made}
@@ -157,7 +157,7 @@ fn MoveLink() -> impl IntoView {
     }
 }
 
-/// The devices that are you.
+/// Your devices.
 #[component]
 fn Devices() -> impl IntoView {
     let together = expect_context::<Together>();
@@ -171,13 +171,13 @@ fn Devices() -> impl IntoView {
             _ => format!("Another device, seen {seen} ago"),
         };
         let path = path::me::device(&device.id);
-        let revoke = move || {
+        let sign_out = move || {
             let path = path.clone();
             together.run(async move {
                 client::send("DELETE", &path, None).await?;
                 match is_here {
                     true => together.forget(),
-                    false => together.recall().await?,
+                    false => together.refresh_me().await?,
                 }
                 Ok(())
             });
@@ -193,8 +193,8 @@ fn Devices() -> impl IntoView {
                 <button
                     type="button"
                     class="tool"
-                    data-do="revoke"
-                    on:click=move |_| together.ask_first("Sign out this device?", consequence, "Sign out", revoke.clone())
+                    data-do="sign-out"
+                    on:click=move |_| together.confirm("Sign out this device?", consequence, "Sign out", sign_out.clone())
                 >
                     "Sign out"
                 </button>
@@ -215,18 +215,18 @@ fn Devices() -> impl IntoView {
     }
 }
 
-/// Somebody opened a link that moves them to this device.
+/// Signs this device in by a link from another one.
 #[component]
-pub fn Arrival(token: String) -> impl IntoView {
+pub fn DeviceLink(token: String) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
-    let arrive = move |_| {
+    let use_device = move |_| {
         let body = Token {
             token: token.clone(),
         };
         together.run_once(async move {
             together.remember();
             client::post::<Created>(path::me::ARRIVE, &body).await?;
-            together.recall().await?;
+            together.refresh_me().await?;
             shell.put(Route {
                 view: View::Together,
                 of: None,
@@ -237,7 +237,7 @@ pub fn Arrival(token: String) -> impl IntoView {
     let already = move || {
         together.name().map(|name| {
             view! {
-                <p class="said">
+                <p class="message">
                     {format!("This device is signed in as {name}. If no other device is, you will lose access to {name}.")}
                 </p>
             }
@@ -247,7 +247,7 @@ pub fn Arrival(token: String) -> impl IntoView {
         <div class="part">
             <p class="lead">"This link signs this device in as the player who created it."</p>
             {already}
-            <button type="button" class="tool main" data-do="arrive" on:click=arrive>
+            <button type="button" class="tool main" data-do="use-device" on:click=use_device>
                 "Use this device too"
             </button>
         </div>

@@ -1,4 +1,4 @@
-//! The presses so far, which can be edited, and what is still wrong.
+//! The presses so far, which can be edited, and the board after them.
 
 use super::equations::Equations;
 use crate::board::{Board, Faces, Position};
@@ -61,7 +61,7 @@ pub fn Boards(equations: Equations) -> impl IntoView {
     }
 }
 
-/// Marks the cells that a row or a column of the matrix is about.
+/// Marks the cells of the row or column that is pointed at.
 fn light(presses: Faces, board: Faces, equations: Equations) {
     let lit = Memo::new(move |_| {
         let spot = equations.spot.get();

@@ -1,4 +1,4 @@
-//! What the parts of the view share: the equations at one of their steps, and what is pointed at.
+//! The state that the parts of the view share: the equations at a step, and the spot that is pointed at.
 
 use super::spot::Spot;
 use crate::play::Play;
@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use quatrainment::Game;
 use quatrainment_theory::Elimination;
 
-/// The equations for what is wrong now.
+/// The equations for the current difference.
 #[derive(Clone, Copy)]
 pub struct Equations {
-    /// How many steps are made.
+    /// The number of steps made.
     pub step: RwSignal<usize>,
-    /// What is pointed at.
+    /// The spot that is pointed at.
     pub spot: RwSignal<Option<Spot>>,
     game: StoredValue<Game>,
     /// The equations at that step; `None` where they are not shown.
@@ -51,7 +51,7 @@ impl Equations {
         self.now.with_untracked(Option::is_some)
     }
 
-    /// Uses the game.
+    /// Reads the game.
     pub fn with_game<T>(self, read: impl FnOnce(&Game) -> T) -> T {
         self.game.with_value(read)
     }
@@ -63,7 +63,7 @@ impl Equations {
             .unwrap_or_default()
     }
 
-    /// Returns how many steps there are.
+    /// Returns the number of steps.
     pub fn steps(self) -> usize {
         self.read(Elimination::steps)
     }

@@ -1,5 +1,5 @@
 //! The matrix as a picture: a filled square where a press flips a cell, the names along two sides, the right sides
-//! beside it. A name is a button, so that the keyboard points at rows and columns, too.
+//! beside it. A name is a button, so that the keyboard can also point at rows and columns.
 
 use super::equations::Equations;
 use super::spot::Spot;
@@ -13,7 +13,7 @@ use web_sys::HtmlElement;
 /// The maximum number of rows that have names to read.
 const MAX_NAMED: usize = 40;
 
-/// The matrix, and what it says where it is pointed at.
+/// The matrix, and an explanation of the spot that is pointed at.
 #[component]
 pub fn MatrixView(equations: Equations) -> impl IntoView {
     let side = equations.with_game(|game| game.grid().len() as usize);
@@ -26,7 +26,7 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
         })
     });
     let columns = equations.with_game(|game| game.grid().cells().collect::<Vec<_>>());
-    let said = move || match equations.spot.get() {
+    let explanation = move || match equations.spot.get() {
         None => "Point at a row or column, or move to its name with the keyboard.".to_owned(),
         Some(spot) => equations.with_game(|game| equations.read(|now| spot.sentence(game, now))),
     };
@@ -36,7 +36,7 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
         };
         columns.iter().enumerate().map(name).collect_view()
     };
-    // A view that is taken away loses the focus when its signals are gone already.
+    // A view that is removed loses the focus when its signals are gone already.
     let leave = move || {
         let _ = equations.spot.try_set(None);
     };
@@ -59,12 +59,12 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
                     <RightSides equations side />
                 </div>
             </div>
-            <p class="told">{said}</p>
+            <p class="explanation">{explanation}</p>
         </div>
     }
 }
 
-/// The name of a row or a column; the first one is a tab stop, and arrows move on.
+/// The name of a row or a column; the first one is a tab stop, and arrows move to the others.
 #[component]
 fn Name(
     equations: Equations,
@@ -119,7 +119,7 @@ fn Name(
     }
 }
 
-/// The entries, with the rows and the column of the next step, and what is pointed at.
+/// The entries, with the rows and the column of the next step, and the spot that is pointed at.
 #[component]
 fn Entries(equations: Equations, side: usize) -> impl IntoView {
     let root = NodeRef::<html::Div>::new();
@@ -191,7 +191,7 @@ fn Entries(equations: Equations, side: usize) -> impl IntoView {
     }
 }
 
-/// The right sides: what is wrong.
+/// The right sides of the equations.
 #[component]
 fn RightSides(equations: Equations, side: usize) -> impl IntoView {
     let ones = Memo::new(move |_| {

@@ -70,7 +70,7 @@ fn WhyOf(game: Game) -> impl IntoView {
     }
 }
 
-/// What is said when the address has no puzzle that can be shown, and the current one stays.
+/// The message when the address has no puzzle that can be shown, and the current one stays.
 #[component]
 fn Refused() -> impl IntoView {
     let play = expect_context::<Play>();
@@ -78,7 +78,7 @@ fn Refused() -> impl IntoView {
     move || {
         refused
             .get()
-            .map(|why| view! { <p class="said" id="refused">{why}</p> })
+            .map(|why| view! { <p class="message" id="refused">{why}</p> })
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is pointed at in the matrix: [`Spot`].
+//! The spot in the matrix that is pointed at: [`Spot`].
 
 use quatrainment::{Cell, Game};
 use quatrainment_theory::Elimination;
@@ -53,7 +53,7 @@ impl Spot {
         }
     }
 
-    /// Returns what it says, in a sentence.
+    /// Returns a sentence about it.
     pub fn sentence(self, game: &Game, equations: &Elimination) -> String {
         let grid = game.grid();
         let name = |place: usize| {

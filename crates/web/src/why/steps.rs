@@ -1,4 +1,4 @@
-//! Elimination, stepped or played: one step, or all of it, forward and back.
+//! The controls of the elimination: one step or all, forward and back.
 
 use super::equations::Equations;
 use crate::segments::Segments;
@@ -9,7 +9,7 @@ use quatrainment_theory::Elimination;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 
-/// How fast it plays: a name, and the time between two steps in milliseconds.
+/// The speeds: a name, and the time between two steps in milliseconds.
 const PACES: [(&str, u64); 3] = [("slow", 1200), ("medium", 400), ("fast", 80)];
 
 /// The steps, and what they do.
@@ -70,7 +70,7 @@ pub fn Steps(equations: Equations) -> impl IntoView {
             go(untrack(|| equations.read(|now| now.step_of_column(column))));
         }
     };
-    let stands = move || {
+    let position = move || {
         equations.read(|now| {
             let at = now.at();
             let count = now.steps();
@@ -108,7 +108,7 @@ pub fn Steps(equations: Equations) -> impl IntoView {
                 {move || equations.with_game(|game| equations.read(|now| sentence(game, now)))}
             </p>
             <div class="row">
-                {button("begin", "Start", Callback::new(|()| 0))}
+                {button("first", "Start", Callback::new(|()| 0))}
                 {button("back", "Back", Callback::new(move |()| step.get_untracked().saturating_sub(1)))}
                 {button("step", "Step", Callback::new(move |()| step.get_untracked() + 1))}
                 <button type="button" class="tool" data-do="play-steps" on:click=move |_| play()>
@@ -132,7 +132,7 @@ pub fn Steps(equations: Equations) -> impl IntoView {
                 </label>
             </div>
             <label class="slider">
-                <span id="stands">{stands}</span>
+                <span id="stands">{position}</span>
                 <input
                     id="slider"
                     type="range"
@@ -146,7 +146,7 @@ pub fn Steps(equations: Equations) -> impl IntoView {
     }
 }
 
-/// In full screen, arrows and the keys of a presenter's remote control go through the steps.
+/// Steps by arrows and by the keys of a presenter's remote control, in full screen.
 fn follow_keys(step: impl Fn(bool) + 'static) {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let target = event
@@ -167,7 +167,7 @@ fn follow_keys(step: impl Fn(bool) + 'static) {
     on_cleanup(move || listener.remove());
 }
 
-/// Returns what the next step does, or what the end says.
+/// Returns a sentence about the next step, or about the end.
 fn sentence(game: &Game, equations: &Elimination) -> String {
     if equations.at() < equations.steps() {
         return format!("Next: {}", equations.describe_next());
@@ -231,8 +231,8 @@ mod tests {
     use super::*;
     use quatrainment::{catalogue, notation};
 
-    /// Returns what is said at the beginning and at the end.
-    fn said(name: &str, size: &str, states: u8, pattern: &str) -> [String; 2] {
+    /// Returns the sentences of the first and the last step.
+    fn sentences(name: &str, size: &str, states: u8, pattern: &str) -> [String; 2] {
         let game = catalogue::find(name)
             .unwrap()
             .game_of(&size.parse().unwrap())
@@ -246,27 +246,27 @@ mod tests {
     }
 
     #[test]
-    fn the_end_says_what_to_press_or_that_nothing_helps() {
-        let [first, last] = said("lights-out", "1x3", 2, "XXX");
+    fn the_last_sentence_says_what_to_press_or_that_nothing_helps() {
+        let [first, last] = sentences("lights-out", "1x3", 2, "XXX");
         assert_eq!(
             first,
             "Next: Add the row of A1 to the row of B1: A1 vanishes there."
         );
         assert_eq!(
             last,
-            "Every press stands alone in a row of its own. The right sides say what to press: B1."
+            "Every press now has its own row. The right sides say what to press: B1."
         );
-        let [_, last] = said("lights-out", "1x2", 2, "X.");
+        let [_, last] = sentences("lights-out", "1x2", 2, "X.");
         assert_eq!(
             last,
             "One row has 0 on its left and not on its right: no presses lead to the target."
         );
-        let [_, last] = said("lights-out", "1x2", 2, "..");
+        let [_, last] = sentences("lights-out", "1x2", 2, "..");
         assert_eq!(
             last,
             "The press B1 has no row of its own; it can be left out. The right sides are 0: nothing is left to press."
         );
-        let [_, last] = said("lights-out", "1x1", 5, "3");
+        let [_, last] = sentences("lights-out", "1x1", 5, "3");
         assert!(
             last.ends_with("The right sides say what to press: A1 3 times."),
             "{last}"

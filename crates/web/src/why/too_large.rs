@@ -1,4 +1,4 @@
-//! The board has too many cells for a picture of its equations: smaller ones are offered.
+//! The message for boards with too many cells for a picture of their equations, with smaller boards.
 
 use crate::play::Play;
 use crate::route::{Route, View};
@@ -9,10 +9,10 @@ use quatrainment::{Game, Grid, Size, generate};
 use quatrainment_play::Action;
 use quatrainment_theory::Elimination;
 
-/// The sides of the boards that are offered.
+/// The sides of the smaller boards.
 const SIDES: [u64; 5] = [3, 4, 5, 6, 8];
 
-/// Says so, with a button for each smaller board of the same game.
+/// The message, with a button for each smaller board of the same game.
 #[component]
 pub fn TooLarge(game: Game) -> impl IntoView {
     let shell = expect_context::<Shell>();
@@ -38,7 +38,7 @@ pub fn TooLarge(game: Game) -> impl IntoView {
         }
     };
     view! {
-        <div class="said">
+        <div class="message">
             <p>"This board has too many cells for a picture of its equations." {question}</p>
             <div class="row">{smaller.into_iter().map(button).collect_view()}</div>
         </div>

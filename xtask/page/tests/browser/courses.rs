@@ -28,7 +28,7 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
     match verb {
         "start" => start(page, rest),
         "press" | "target" => {
-            close_sheet(page)?;
+            close_dialog(page)?;
             let board = if verb == "press" { "yours" } else { "target" };
             rest.split(' ').try_for_each(|cell| page.press(board, cell))
         }
@@ -37,21 +37,21 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
             browser.click("[data-do=guide]")
         }
         "do" => {
-            close_sheet(page)?;
+            close_dialog(page)?;
             browser.click(&format!("#play [data-do={rest}]"))
         }
         "new" => {
-            close_sheet(page)?;
+            close_dialog(page)?;
             browser.keys("n")
         }
         "open" => {
-            close_sheet(page)?;
+            close_dialog(page)?;
             browser.click("[data-do=games]")?;
             browser.click("#games [name=code]")?;
             browser.keys(&format!("{rest}{}", Key::Enter))
         }
         "resume" | "discard" => {
-            open_shelf(page)?;
+            open_saved_games(page)?;
             browser.click(&format!(
                 ".in-progress li:nth-child({rest}) [data-do={verb}]"
             ))
@@ -82,7 +82,7 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
             browser.wait_until(&script).map(drop)
         }
         "shelf" => {
-            open_shelf(page)?;
+            open_saved_games(page)?;
             browser
                 .wait_until(&format!(
                     "return String(document.querySelectorAll('.in-progress li').length) == {}",
@@ -132,16 +132,16 @@ fn holds(page: &Page, selector: &str, words: &str) -> Result<()> {
         .with_context(|| format!("{selector} says {said}"))
 }
 
-fn open_shelf(page: &Page) -> Result<()> {
-    if page.browser.count("#shelf[open]")? == 0 {
-        close_sheet(page)?;
+fn open_saved_games(page: &Page) -> Result<()> {
+    if page.browser.count("#saved-games[open]")? == 0 {
+        close_dialog(page)?;
         page.browser.click("[data-do=open]")?;
-        page.browser.find("#shelf[open]")?;
+        page.browser.find("#saved-games[open]")?;
     }
     Ok(())
 }
 
-fn close_sheet(page: &Page) -> Result<()> {
+fn close_dialog(page: &Page) -> Result<()> {
     if page.browser.count("dialog[open]")? > 0 {
         page.browser.click("dialog[open] [data-do=close]")?;
         page.browser
@@ -149,7 +149,7 @@ fn close_sheet(page: &Page) -> Result<()> {
     }
     ensure!(
         page.browser.count("dialog[open]")? == 0,
-        "a sheet is still open"
+        "a dialog is still open"
     );
     Ok(())
 }

@@ -14,10 +14,10 @@ fn draw(page: &Page, picture: &str, cells: &[(i32, i32)]) -> Result<()> {
 }
 
 /// Chooses an option of the field with the games.
-fn begin_with(page: &Page, game: &str) -> Result<()> {
-    page.browser.find("#begin")?;
+fn start_from(page: &Page, game: &str) -> Result<()> {
+    page.browser.find("#preset")?;
     page.browser.run(&format!(
-        "const choice = document.querySelector('#begin'); choice.value = '{game}'; choice.dispatchEvent(new \
+        "const choice = document.querySelector('#preset'); choice.value = '{game}'; choice.dispatchEvent(new \
          Event('change', {{bubbles: true}}))"
     ))?;
     Ok(())
@@ -35,7 +35,7 @@ fn number(page: &Page, id: &str, value: u32) -> Result<()> {
 #[test]
 fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
     let page = Page::open("#/lab")?;
-    begin_with(&page, "quatrainment")?;
+    start_from(&page, "quatrainment")?;
     page.says("#rank", "16 of 16")?;
     // Everything is wiped out, then drawn anew: corner 0 1 2, edge 0 1, centre 0 1.
     draw(
@@ -93,7 +93,7 @@ fn an_address_that_cannot_be_read_says_so() -> Result<()> {
 #[test]
 fn a_large_board_is_examined_by_the_worker() -> Result<()> {
     let page = Page::open("#/lab")?;
-    begin_with(&page, "lights-out")?;
+    start_from(&page, "lights-out")?;
     page.says("#rank", "23 of 25")?;
     number(&page, "rows", 19)?;
     number(&page, "columns", 19)?;
@@ -105,7 +105,7 @@ fn a_large_board_is_examined_by_the_worker() -> Result<()> {
 #[test]
 fn long_work_tells_how_far_it_is() -> Result<()> {
     let page = Page::open("#/lab")?;
-    begin_with(&page, "quatrainment")?;
+    start_from(&page, "quatrainment")?;
     page.says("#rank", "16 of 16")?;
     number(&page, "states", 3)?;
     number(&page, "rows", 48)?;
@@ -120,7 +120,7 @@ fn long_work_tells_how_far_it_is() -> Result<()> {
 #[test]
 fn long_work_tells_how_far_it_is_with_two_states() -> Result<()> {
     let page = Page::open("#/lab")?;
-    begin_with(&page, "lights-out")?;
+    start_from(&page, "lights-out")?;
     page.says("#rank", "23 of 25")?;
     // It may be over before anyone asks, so that everything is noted down.
     page.browser.run(
@@ -157,7 +157,7 @@ fn results_are_in_sight_while_a_rule_is_drawn() -> Result<()> {
 #[test]
 fn mirrors_and_states_change_what_is_found() -> Result<()> {
     let page = Page::open("#/lab")?;
-    begin_with(&page, "lights-out")?;
+    start_from(&page, "lights-out")?;
     number(&page, "states", 3)?;
     page.says("#rank", "22 of 25")?;
     page.browser
@@ -170,7 +170,7 @@ fn mirrors_and_states_change_what_is_found() -> Result<()> {
 #[test]
 fn a_game_is_taken_home_as_a_file_and_as_a_drawing() -> Result<()> {
     let page = Page::open("#/lab")?;
-    begin_with(&page, "merlin")?;
+    start_from(&page, "merlin")?;
     page.browser.run(
         "window.saved = []; const make = URL.createObjectURL; URL.createObjectURL = (blob) => { \
          blob.text().then((text) => window.saved.push(text)); return make(blob); }",

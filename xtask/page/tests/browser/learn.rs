@@ -32,7 +32,7 @@ fn every_kind_of_question_can_be_answered() -> Result<()> {
     page.browser.find(".verdict[data-right=true]")?;
     // What is said is heard, too.
     page.browser
-        .wait_until("return document.querySelector('#said').textContent.trim() != ''")?;
+        .wait_until("return document.querySelector('#announcement').textContent.trim() != ''")?;
 
     page.go("#/learn/masks")?;
     page.browser.find("h1[data-lesson=masks]")?;

@@ -105,7 +105,7 @@ fn a_wrong_code_says_so_and_the_game_goes_on() -> Result<()> {
     page.press("yours", "A1")?;
     page.browser
         .run("location.hash = '#/play/q1244tttqbv8r6'")?;
-    page.browser.find("#talk .said")?;
+    page.browser.find("#talk .message")?;
     page.browser
         .wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
     assert_eq!(page.browser.count("#presses li")?, 1);

@@ -6,6 +6,7 @@
 //! (`cargo test --test browser`), because they need the page to be built, and a browser.
 
 mod courses;
+mod errors;
 mod everyone;
 mod lab;
 mod learn;
@@ -17,5 +18,4 @@ mod play;
 mod sizes;
 mod support;
 mod together;
-mod trouble;
 mod why;

@@ -28,7 +28,7 @@ fn a_hint_is_in_sight_and_the_board_stays() -> Result<()> {
             .run("document.querySelector('[data-do=hint]').click()")?;
         page.says("#talk", &format!("Hint {step} of 3."))?;
         let seen = page.browser.run(
-            "const box = document.querySelector('#talk .said').getBoundingClientRect(); return [box.top, box.bottom, \
+            "const box = document.querySelector('#talk .message').getBoundingClientRect(); return [box.top, box.bottom, \
              innerHeight]",
         )?;
         let [from, to, high] = [0, 1, 2].map(|place| seen[place].as_f64().unwrap_or(-1.0));

@@ -163,11 +163,11 @@ fn a_hint_comes_in_three_steps() -> Result<()> {
     for _ in 0..3 {
         page.browser.click("[data-do=hint]")?;
         page.browser.wait_until(&format!(
-            "const text = document.querySelector('#talk .said')?.innerText; return text && !{said:?}.includes(text)"
+            "const text = document.querySelector('#talk .message')?.innerText; return text && !{said:?}.includes(text)"
         ))?;
         said.push(
             page.browser
-                .run("return document.querySelector('#talk .said').innerText")?
+                .run("return document.querySelector('#talk .message').innerText")?
                 .to_string(),
         );
     }
@@ -230,7 +230,7 @@ fn hints_and_verdicts_are_announced() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     let heard = |words: &str| {
         page.browser.wait_until(&format!(
-            "return document.querySelector('#said').textContent.includes('{words}')"
+            "return document.querySelector('#announcement').textContent.includes('{words}')"
         ))
     };
     page.browser.click("[data-do=hint]")?;
@@ -277,7 +277,7 @@ fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Resul
         "const files = new DataTransfer(); files.items.add(new File([window.saved[0]], 'history.txt')); const field = \
          document.querySelector('#import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))",
     )?;
-    page.says("#history-said", "Added 1 game.")?;
+    page.says("#history-message", "Added 1 game.")?;
     page.browser.click("[data-do=watch]")?;
     page.browser.find("#play[data-mode=replay]")?;
     page.browser.click("[data-do=forward]")?;

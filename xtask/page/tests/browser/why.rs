@@ -8,10 +8,10 @@ use page_tools::driver::Key;
 fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
     let page = Page::open(&format!("#/why/{GANTNER}"))?;
     page.browser.hover("[data-column='5']")?;
-    page.says(".told", "Press B2 flips B1, A2, B2, C2, B3.")?;
+    page.says(".explanation", "Press B2 flips B1, A2, B2, C2, B3.")?;
     assert_eq!(page.browser.count("[data-board=now] .reached")?, 5);
     page.browser.hover("[data-row='0']")?;
-    page.says(".told", "Row of A1:")?;
+    page.says(".explanation", "Row of A1:")?;
     ensure!(
         page.browser.count("[data-board=presses] .reached")? > 1,
         "the presses of the row are lit"
@@ -19,9 +19,9 @@ fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
     // The keyboard does the same.
     page.browser
         .run("document.querySelector(\"[data-column='0']\").focus()")?;
-    page.says(".told", "Press A1 flips A1, B1, C1, A2, B2, A3.")?;
+    page.says(".explanation", "Press A1 flips A1, B1, C1, A2, B2, A3.")?;
     page.browser.keys(&Key::Right.to_string())?;
-    page.says(".told", "Press B1 flips A1, C1, B2.")?;
+    page.says(".explanation", "Press B1 flips A1, C1, B2.")?;
     page.finish()
 }
 
@@ -31,7 +31,7 @@ fn elimination_ends_with_the_answer() -> Result<()> {
     page.says(".step", "Next:")?;
     page.browser.click("[data-do=step]")?;
     page.says(".slider", "Step 1 of")?;
-    page.browser.click("[data-do=begin]")?;
+    page.browser.click("[data-do=first]")?;
     page.says(".slider", "Step 0 of")?;
     page.browser.click("[data-do=end]")?;
     page.says(".step", &format!("what to press: {}.", SOLUTION.join(" ")))?;
@@ -93,7 +93,7 @@ fn steps_are_played_and_a_pivot_is_jumped_to() -> Result<()> {
         page.browser.click("[data-do=play-steps]")?;
         page.browser
             .wait_until("return document.querySelector('#slider').value > 2")?;
-        page.browser.click("[data-do=begin]")?;
+        page.browser.click("[data-do=first]")?;
         page.says(".slider", "Step 0 of")?;
         page.browser.run(
             "const choice = document.querySelector('#jump'); choice.value = 4; choice.dispatchEvent(new Event('change'))",
@@ -115,7 +115,7 @@ fn steps_are_played_and_a_pivot_is_jumped_to() -> Result<()> {
 #[test]
 fn a_board_that_is_too_large_offers_smaller_ones() -> Result<()> {
     let page = Page::open(&format!("#/why/{}", puzzle("lights-out", "24x24", 2)))?;
-    page.says(".said", "too many cells")?;
+    page.says(".message", "too many cells")?;
     page.browser.click("[aria-label='Show Lights Out 6×6']")?;
     page.says(".lead", "Lights Out 6×6")?;
     page.browser.find(".matrix .ones")?;

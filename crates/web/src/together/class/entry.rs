@@ -1,4 +1,4 @@
-//! The way into a class: a teacher makes one; students type its code and a name.
+//! The entry page of classes: a teacher creates one; students type its code and a name.
 
 use super::context::Room;
 use crate::route::{Route, View};
@@ -13,7 +13,7 @@ use quatrainment_protocol::path::class as path;
 use quatrainment_protocol::people::{Kind, Made, Member, MyRoom};
 use quatrainment_protocol::write;
 
-/// Making a class, typing a code, and the classes that you are in.
+/// Creates a class, takes a code, and lists your classes.
 #[component]
 pub fn Entry() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
@@ -24,9 +24,9 @@ pub fn Entry() -> impl IntoView {
             name: None,
         };
         together.run_once(async move {
-            together.be_somebody("").await?;
+            together.ensure_player("").await?;
             let made: Made = client::post(path::CLASSES, &body).await?;
-            together.recall().await?;
+            together.refresh_me().await?;
             shell.go(Route::new(View::Together, format!("class/{}", made.id)));
             Ok(())
         });
@@ -61,7 +61,7 @@ pub fn Entry() -> impl IntoView {
                 <h2>"For a teacher"</h2>
                 <Form on_submit=make>
                     <TextField label="Title of the class" name="title" value=title max=80 placeholder="Thursday group" />
-                    <Submit does="make-class" label="Create a class" />
+                    <Submit does="create-class" label="Create a class" />
                 </Form>
             </section>
             <div class="aside">
@@ -72,10 +72,10 @@ pub fn Entry() -> impl IntoView {
     }
 }
 
-/// A name, before you enter a class.
+/// The field for your name, before you join a class.
 #[component]
 pub fn Joining(
-    /// What the link for a second teacher carried.
+    /// The token of a link for a second teacher.
     token: Option<String>,
 ) -> impl IntoView {
     let (room, together) = (expect_context::<Room>(), expect_context::<Together>());
@@ -84,23 +84,23 @@ pub fn Joining(
     let join = move |()| {
         let (typed, token) = (name.get_untracked(), token.clone());
         together.run_once(async move {
-            together.be_somebody(&typed).await?;
+            together.ensure_player(&typed).await?;
             let Some(token) = token else {
                 let body = ask::Joining {
                     name: Some(typed).filter(|typed| !typed.trim().is_empty()),
                     spectate: false,
                 };
                 client::post::<Member>(&path::join(room.id()), &body).await?;
-                together.recall().await?;
+                together.refresh_me().await?;
                 return room.fetch().await;
             };
             let you: Member = client::post(&path::teach(room.id()), &Token { token }).await?;
             let renamed = rename(room, &you, typed.trim()).await;
-            together.recall().await?;
+            together.refresh_me().await?;
             // The token works once; the address should not keep it.
             room.shell.put(room.address(""));
             if let Err(problem) = renamed {
-                together.explain(&problem.message);
+                together.show_message(&problem.message);
             }
             Ok(())
         });
@@ -123,8 +123,8 @@ pub fn Joining(
     }
 }
 
-/// Gives a new teacher the name that was typed: a link for teachers brings the name of the device. Teachers may change all
-/// names, also their own.
+/// Gives a new teacher the name that was typed: a link for teachers brings the name of the device. Teachers can change all
+/// names, including their own.
 async fn rename(room: Room, teacher: &Member, typed: &str) -> Result<(), Problem> {
     if typed.is_empty() || typed == teacher.name {
         return Ok(());

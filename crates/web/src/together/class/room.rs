@@ -1,4 +1,4 @@
-//! A class in words, and where the page finds it. What a class is, and what it becomes, is in `quatrainment_protocol`.
+//! A class in words, and its path on the server. The state of a class, and how events change it, are in `quatrainment_protocol`.
 
 use crate::together::live::Followed;
 use crate::together::words;
@@ -11,7 +11,8 @@ use quatrainment_protocol::tasks::Task;
 
 impl Followed for Class {
     const TAB: &'static str = "class";
-    const GONE: &'static str = "You are no longer in this class, or it has been deleted.";
+    const REMOVED_MESSAGE: &'static str =
+        "You are no longer in this class, or it has been deleted.";
 
     fn path(id: &str) -> String {
         path::class::one(id)
@@ -50,8 +51,8 @@ pub fn sign(mark: Mark) -> String {
     }
 }
 
-/// Returns the words for a mark.
-pub fn said(mark: Mark) -> String {
+/// Returns a mark in words.
+pub fn description(mark: Mark) -> String {
     let hints = |hints| {
         if hints == 1 {
             "1 hint".to_owned()
@@ -82,7 +83,7 @@ mod tests {
             (Mark::WithHints(2), "◐ 2", "done with 2 hints"),
             (Mark::Done, "●", "done"),
         ] {
-            assert_eq!((&sign(mark)[..], &said(mark)[..]), (shown, words));
+            assert_eq!((&sign(mark)[..], &description(mark)[..]), (shown, words));
         }
         let task = Task {
             number: 1,

@@ -1,7 +1,7 @@
-//! What a student sees: the tasks, and what was done of them.
+//! The page of a student: the tasks, and how far each is.
 
 use super::context::{OpenTask, Room};
-use super::room::{said, sign, title};
+use super::room::{description, sign, title};
 use super::table::ClassTable;
 use super::task::TaskPage;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use quatrainment_protocol::class::{Class, Mark};
 use quatrainment_protocol::path;
 use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
 
-/// The class of a student: its tasks, or the one that is being done.
+/// The class of a student: its tasks, or the open task.
 #[component]
 pub fn StudentPage() -> impl IntoView {
     let room = expect_context::<Room>();
@@ -61,7 +61,7 @@ fn TaskList() -> impl IntoView {
                 <span class="name">{title}</span>
                 <span class="state">
                     <span aria-hidden="true">{sign(mark)} " "</span>
-                    {format!("{kind}, {}{solved}", said(mark))}
+                    {format!("{kind}, {}{solved}", description(mark))}
                 </span>
                 <a class="tool" href=address data-task=number.to_string() aria-label=name>
                     {label}
@@ -72,7 +72,7 @@ fn TaskList() -> impl IntoView {
     let list = move || {
         match tasks.get() {
         tasks if tasks.is_empty() => {
-            view! { <p class="said" id="waiting">"No tasks yet. New tasks will appear here."</p> }.into_any()
+            view! { <p class="message" id="waiting">"No tasks yet. New tasks will appear here."</p> }.into_any()
         }
         tasks => {
             view! { <ul class="people" id="tasks">{tasks.into_iter().map(task).collect_view()}</ul> }.into_any()

@@ -1,4 +1,4 @@
-//! The tab: the way in, or the class that the address names.
+//! The tab: the entry page, or the class that the address names.
 
 use super::context::{OpenTask, Room, task_of};
 use super::entry::{Entry, Joining};
@@ -11,7 +11,7 @@ use leptos::prelude::*;
 #[component]
 pub fn ClassTab(
     id: Option<String>,
-    /// What the link for a second teacher carried.
+    /// The token of a link for a second teacher.
     token: Option<String>,
 ) -> impl IntoView {
     match id {
@@ -20,7 +20,7 @@ pub fn ClassTab(
     }
 }
 
-/// A class, as soon as you are in it.
+/// A class, once you have joined it.
 #[component]
 fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
     let room = Room::new(id);
@@ -33,7 +33,7 @@ fn ClassPage(id: String, token: Option<String>) -> impl IntoView {
         })
     });
     provide_context(OpenTask(open));
-    // A link for a second teacher is used by members, too.
+    // Members can also use a link for a second teacher.
     let is_outside = match token {
         Some(_) => RwSignal::new(true),
         None => room.enter(),

@@ -1,7 +1,7 @@
-//! Who solved what, with how many hints, live.
+//! The table of who solved each task, with how many hints, live.
 
 use super::context::Room;
-use super::room::{said, sign, title};
+use super::room::{description, sign, title};
 use crate::together::client;
 use crate::together::words;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ type Row = (u64, String, Option<u64>, Vec<(u64, Mark)>);
 /// The table of a class.
 #[component]
 pub fn ClassTable(
-    /// Whether the reader may look at games and remove students.
+    /// Whether the reader can view games and remove students.
     is_teacher: bool,
 ) -> impl IntoView {
     let room = expect_context::<Room>();
@@ -48,7 +48,7 @@ pub fn ClassTable(
     let row = move |(number, name, seen, marks): Row| {
         let whose = name.clone();
         let mark = |(task, mark): (u64, Mark)| {
-            let words = said(mark);
+            let words = description(mark);
             let shown = view! { <span aria-hidden="true">{sign(mark)}</span> };
             let can_watch = is_teacher && mark != Mark::Open;
             let content = match can_watch {
@@ -57,7 +57,7 @@ pub fn ClassTable(
                         (format!("{words}: view the game of {whose}"), whose.clone());
                     let watch = move |_| watch(room, task, number, name.clone());
                     view! {
-                        <button type="button" class="plain" data-do="look" aria-label=label on:click=watch>
+                        <button type="button" class="plain" data-do="view" aria-label=label on:click=watch>
                             {shown}
                         </button>
                     }
@@ -75,7 +75,7 @@ pub fn ClassTable(
             let remove = move |_| {
                 let text = "This deletes the name and everything solved under it. You cannot undo this.";
                 let remove = move || room.post(|id| path::remove(id, number), &Nothing {});
-                room.together.ask_first(title.clone(), text, "Remove", remove);
+                room.together.confirm(title.clone(), text, "Remove", remove);
             };
             view! {
                 <td class="number">{ago}</td>
@@ -131,7 +131,7 @@ fn watch(room: Room, task: u64, member: u64, name: String) {
                     answers
                 };
                 room.together
-                    .explain(&format!("{name} answered: {answers}"));
+                    .show_message(&format!("{name} answered: {answers}"));
             }
         }
         Ok(())

@@ -1,28 +1,28 @@
-//! A task, being done: a puzzle with the ordinary game, or the exercise of a lesson.
+//! An open task: a puzzle with the ordinary game, or the exercise of a lesson.
 
 use super::context::Room;
 use super::room::title;
 use crate::learn::{Exercise, HandIn};
 use crate::together::client;
 use crate::together::game::SharedGame;
-use crate::together::sending::{Hearing, Sending, answered};
+use crate::together::sending::{Callbacks, Sending, answered};
 use leptos::prelude::*;
 use quatrainment_protocol::path::class as path;
 use quatrainment_protocol::progress::{GameView, Handed, Progress, State};
 use quatrainment_protocol::tasks::Work;
 
-/// A task with what was done of it.
+/// An open task, with your presses or answers so far.
 #[component]
 pub fn TaskPage(number: u64) -> impl IntoView {
     let room = expect_context::<Room>();
-    // What the server has of it: the log, once it is fetched.
+    // The server's log, once it is fetched.
     let log = RwSignal::new(None::<String>);
     let fetch = move || {
         room.together.run(async move {
             let you = room.now(|class| class.you);
-            let is_begun = room.now(|class| class.progress_of(you, number).is_some());
-            // What was never begun would be refused.
-            let before = match is_begun {
+            let is_started = room.now(|class| class.progress_of(you, number).is_some());
+            // A log that was never started would be refused.
+            let before = match is_started {
                 true => {
                     let path = path::game(room.id(), number, you);
                     client::get::<GameView>(&path).await?.log
@@ -37,7 +37,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     fetch();
     let on_differs = Callback::new(move |()| {
         room.together.run(async move {
-            // The other window may have begun it.
+            // The other window may have started it.
             room.fetch().await?;
             fetch();
             Ok(())
@@ -54,7 +54,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
             .is_some_and(|it| it.state() != State::Open)
     });
     let path = StoredValue::new(path::log(room.id(), number));
-    // While a task is hidden, what is here of it grows old.
+    // While a task is hidden, the log here becomes outdated.
     Effect::new(move |was_there: Option<bool>| {
         let is_there = work.with(Option::is_some);
         match (was_there, is_there) {
@@ -67,7 +67,7 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     let content = move || {
         let Some(work) = work.get() else {
             let text = "Your teacher has hidden or deleted this task.";
-            return Some(view! { <p class="said" id="hidden">{text}</p> }.into_any());
+            return Some(view! { <p class="message" id="hidden">{text}</p> }.into_any());
         };
         let log = log.get()?;
         Some(match work {
@@ -103,13 +103,13 @@ pub fn TaskPage(number: u64) -> impl IntoView {
     }
 }
 
-/// What is said once the task is solved.
+/// The message once the task is solved.
 #[component]
 fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
     let address = expect_context::<Room>().address("").to_string();
     view! {
         <Show when=move || is_done.get()>
-            <div class="said" id="done">
+            <div class="message" id="done">
                 <p>
                     <strong>"Solved. "</strong>
                     "Your teacher can see it."
@@ -122,7 +122,7 @@ fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
     }
 }
 
-/// The exercise of a lesson. Its log has one answer a line, and a `?` for each hint.
+/// The exercise of a lesson. Its log has one answer per line, and a `?` for each hint.
 #[component]
 fn ExerciseTask(
     name: String,
@@ -137,7 +137,7 @@ fn ExerciseTask(
     let on_refusal = Callback::new(move |problem| room.together.report(&problem));
     let sending = Sending::new(
         path,
-        Hearing {
+        Callbacks {
             on_answer,
             on_differs,
             on_refusal,
@@ -146,7 +146,7 @@ fn ExerciseTask(
     );
     let log = StoredValue::new(log);
     provide_context(HandIn(Callback::new(move |line: String| {
-        // What is solved stays as it is.
+        // A solved task no longer changes.
         if is_done.get_untracked() {
             return;
         }

@@ -1,4 +1,4 @@
-//! What a teacher sees and does.
+//! The page of a teacher.
 
 use super::context::Room;
 use super::room::title;
@@ -18,7 +18,7 @@ use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
 use quatrainment_protocol::write;
 use quatrainment_theory::lessons;
 
-/// How long somebody counts as being here, in milliseconds.
+/// How long a student counts as present, in milliseconds.
 const HERE: u64 = 2 * 60_000;
 
 /// The class of a teacher.
@@ -67,7 +67,7 @@ pub fn TeacherPage() -> impl IntoView {
     }
 }
 
-/// A puzzle by its code, or an exercise.
+/// Adds a puzzle by its code, or an exercise.
 #[component]
 fn NewTask() -> impl IntoView {
     let room = expect_context::<Room>();
@@ -124,7 +124,7 @@ fn new_task(work: Work) -> ask::NewTask {
     ask::NewTask { work, title: None }
 }
 
-/// The tasks, to be shown, hidden and removed.
+/// The tasks, to show, hide and delete.
 #[component]
 fn Tasks() -> impl IntoView {
     let room = expect_context::<Room>();
@@ -142,8 +142,7 @@ fn Tasks() -> impl IntoView {
         let remove = move |_| {
             let text = "Students’ work on it will also be deleted. You cannot undo this. To keep their work, hide the task.";
             let remove = move || room.send("DELETE", path::task(room.id(), number), None);
-            room.together
-                .ask_first(title.clone(), text, "Delete", remove);
+            room.together.confirm(title.clone(), text, "Delete", remove);
         };
         let address = match &task.work {
             Work::Puzzle(code) => format!("#/play/{code}"),
@@ -179,14 +178,14 @@ fn Tasks() -> impl IntoView {
     }
 }
 
-/// What students may see of each other, with the name of the choice and its words.
+/// What students can see of each other, with the name of the choice and its words.
 const CHOICES: [(StudentsSee, &str, &str); 3] = [
     (StudentsSee::Themselves, "themselves", "their own work"),
     (StudentsSee::Counts, "counts", "how many solved each task"),
     (StudentsSee::Everyone, "everyone", "who solved each task"),
 ];
 
-/// The door, what students see, a second teacher, the export and the end.
+/// The lock, what students see, a second teacher, the export, and deleting the class.
 #[component]
 fn Settings() -> impl IntoView {
     let room = expect_context::<Room>();
@@ -195,7 +194,7 @@ fn Settings() -> impl IntoView {
         let choice = CHOICES.iter().find(|choice| choice.0 == class.students_see);
         choice.map_or_else(String::new, |choice| choice.1.to_owned())
     });
-    let door = move |_| {
+    let toggle_lock = move |_| {
         let open = !is_open.get_untracked();
         room.post(path::door, &DoorIs { open });
     };
@@ -217,14 +216,14 @@ fn Settings() -> impl IntoView {
     let ask_delete = move |_| {
         let text = "This deletes the class with all tasks, names and games. You cannot undo this.";
         room.together
-            .ask_first("Delete the class?", text, "Delete class", delete);
+            .confirm("Delete the class?", text, "Delete class", delete);
     };
     view! {
         <section class="part">
             <h2>"Settings"</h2>
             <Choice label="Students see" name="students-see" options chosen=sees on_choose=see />
             <div class="row">
-                <button type="button" class="tool" data-do="door" on:click=door>
+                <button type="button" class="tool" data-do="lock" on:click=toggle_lock>
                     {move || if is_open.get() { "Lock the class" } else { "Unlock the class" }}
                 </button>
                 <a class="tool" href=path::results(room.id()) download="class.csv" data-do="csv">

@@ -1,4 +1,4 @@
-//! The way into a race: one click makes a room; a code or a link leads into one.
+//! The entry page of races: one click creates a room; a code or a link leads into one.
 
 use super::context::Race;
 use crate::route::{Route, View};
@@ -11,15 +11,15 @@ use quatrainment_protocol::ask::{NewRoom, TypedCode};
 use quatrainment_protocol::people::{Found, Kind, Made, Member, MyRoom};
 use quatrainment_protocol::{ask, path};
 
-/// Making a room, typing a code, and the rooms that you are in.
+/// Creates a room, takes a code, and lists your rooms.
 #[component]
 pub fn Entry() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     let make = move |_| {
         together.run_once(async move {
-            together.be_somebody("").await?;
+            together.ensure_player("").await?;
             let made: Made = client::post(path::room::ROOMS, &NewRoom::default()).await?;
-            together.recall().await?;
+            together.refresh_me().await?;
             shell.go(Route::new(View::Together, format!("race/{}", made.id)));
             Ok(())
         });
@@ -51,7 +51,7 @@ pub fn Entry() -> impl IntoView {
         <div class="two-columns">
             <section class="part">
                 <h2>"Invite others"</h2>
-                <button type="button" class="tool main" data-do="make-room" on:click=make>
+                <button type="button" class="tool main" data-do="create-room" on:click=make>
                     "Create a room"
                 </button>
                 <p class="note">"You are its host: you choose the game and start the rounds. Rooms are deleted after a day."</p>
@@ -64,7 +64,7 @@ pub fn Entry() -> impl IntoView {
     }
 }
 
-/// A code to type, of a room or of a class.
+/// The field for the code of a room or class.
 #[component]
 pub fn JoinByCode() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
@@ -91,7 +91,7 @@ pub fn JoinByCode() -> impl IntoView {
     }
 }
 
-/// A name, before you enter a room that a link or a code led to.
+/// The field for your name, before you join a room by a link or code.
 #[component]
 pub fn Joining() -> impl IntoView {
     let (race, together) = (expect_context::<Race>(), expect_context::<Together>());
@@ -107,11 +107,11 @@ pub fn Joining() -> impl IntoView {
     let join = move |spectate: bool| {
         let typed = name.get_untracked();
         together.run_once(async move {
-            together.be_somebody(&typed).await?;
+            together.ensure_player(&typed).await?;
             let name = Some(typed).filter(|typed| !typed.trim().is_empty());
             let body = ask::Joining { name, spectate };
             client::post::<Member>(&path::room::join(race.id()), &body).await?;
-            together.recall().await?;
+            together.refresh_me().await?;
             race.fetch().await
         });
     };

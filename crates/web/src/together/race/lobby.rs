@@ -1,4 +1,4 @@
-//! Before the first round: who is here, what will be played, and the code for others.
+//! Before the first round: the players, the rules, and the code for others.
 
 use super::context::Race;
 use super::rules::RulesBox;
@@ -22,15 +22,14 @@ pub fn Lobby() -> impl IntoView {
             </button>
         }
         .into_any(),
-        false => {
-            view! { <p class="said" id="waiting">"Waiting for the host to start."</p> }.into_any()
-        }
+        false => view! { <p class="message" id="waiting">"Waiting for the host to start."</p> }
+            .into_any(),
     };
     view! {
         <div class="two-columns">
             <div class="part">
                 <People />
-                <div class="row">{wait} <PlayAlong /> <Leave /></div>
+                <div class="row">{wait} <JoinIn /> <Leave /></div>
                 <TakeOver />
             </div>
             <div class="aside">
@@ -41,7 +40,7 @@ pub fn Lobby() -> impl IntoView {
     }
 }
 
-/// Who is here. The host can remove a guest.
+/// The players. The host can remove a guest.
 #[component]
 pub fn People() -> impl IntoView {
     let race = expect_context::<Race>();
@@ -61,7 +60,7 @@ pub fn People() -> impl IntoView {
             let remove = move |_| {
                 let text = "They will not be able to rejoin this room.";
                 let remove = move || race.post(|id| path::remove(id, number), &Nothing {});
-                race.together.ask_first(title.clone(), text, "Remove", remove);
+                race.together.confirm(title.clone(), text, "Remove", remove);
             };
             view! {
                 <button type="button" class="plain" data-do="remove" aria-label=label on:click=remove>
@@ -88,7 +87,7 @@ pub fn People() -> impl IntoView {
     }
 }
 
-/// The code of the room, and its door.
+/// The code of the room, and its lock.
 #[component]
 pub fn RoomCard() -> impl IntoView {
     let race = expect_context::<Race>();
@@ -96,7 +95,7 @@ pub fn RoomCard() -> impl IntoView {
     let is_open = race.memo(|room| room.door);
     let is_host = race.memo(|room| room.role() == Role::Host);
     let link = race.now(|room| room.link.clone());
-    let door = move |_| {
+    let toggle_lock = move |_| {
         let open = !is_open.get_untracked();
         race.post(path::door, &DoorIs { open });
     };
@@ -104,7 +103,7 @@ pub fn RoomCard() -> impl IntoView {
         <ShareCard title="Room" note="Scan it or type it. No account needed." code qr=path::qr(race.id()) link />
         <Show when=move || is_host.get()>
             <div class="row">
-                <button type="button" class="tool" data-do="door" on:click=door>
+                <button type="button" class="tool" data-do="lock" on:click=toggle_lock>
                     {move || if is_open.get() { "Lock the room" } else { "Unlock the room" }}
                 </button>
             </div>
@@ -112,9 +111,9 @@ pub fn RoomCard() -> impl IntoView {
     }
 }
 
-/// Whoever watches may play instead, also in the middle of a round.
+/// Lets a spectator play, also in the middle of a round.
 #[component]
-pub fn PlayAlong() -> impl IntoView {
+pub fn JoinIn() -> impl IntoView {
     let race = expect_context::<Race>();
     let is_watching = race.memo(|room| !room.role().plays());
     let play = move |_| {
@@ -125,7 +124,7 @@ pub fn PlayAlong() -> impl IntoView {
     };
     view! {
         <Show when=move || is_watching.get()>
-            <button type="button" class="tool" data-do="play-along" on:click=play>
+            <button type="button" class="tool" data-do="join-in" on:click=play>
                 "Join in"
             </button>
         </Show>
@@ -150,7 +149,7 @@ pub fn Leave() -> impl IntoView {
     }
 }
 
-/// When the host has vanished, somebody else may lead.
+/// Offers to take over as host when the host is away.
 #[component]
 pub fn TakeOver() -> impl IntoView {
     const PATIENCE: u64 = 95_000;
@@ -158,17 +157,17 @@ pub fn TakeOver() -> impl IntoView {
     race.follow_seen();
     let now = race.together.ticking();
     let host = race.memo(|room: &Room| room.host().cloned());
-    let can_lead = race.memo(|room| room.role().plays() && room.role() != Role::Host);
+    let can_take_over = race.memo(|room| room.role().plays() && room.role() != Role::Host);
     let is_away = Memo::new(move |_| {
         let seen = host.get().map_or(Some(0), |host| host.seen);
-        can_lead.get() && seen.is_some_and(|seen| now.get() > seen + PATIENCE)
+        can_take_over.get() && seen.is_some_and(|seen| now.get() > seen + PATIENCE)
     });
-    let lead = move |_| race.post(path::lead, &Nothing {});
+    let take_over = move |_| race.post(path::lead, &Nothing {});
     view! {
         <Show when=move || is_away.get()>
-            <div class="said">
+            <div class="message">
                 <p>"The host seems to be away."</p>
-                <button type="button" class="tool" data-do="lead" on:click=lead>
+                <button type="button" class="tool" data-do="take-over" on:click=take_over>
                     "Take over as host"
                 </button>
             </div>

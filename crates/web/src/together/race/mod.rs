@@ -1,4 +1,4 @@
-//! Race: a room, rounds of the same puzzle for everyone at the same instant, and how far everybody is.
+//! Race: a room, rounds of the same puzzle for everyone at the same moment, and everyone's progress.
 
 mod context;
 mod entry;

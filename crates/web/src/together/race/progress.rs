@@ -1,4 +1,4 @@
-//! How far everybody is, live, and the countdown before it.
+//! Everyone's progress, live, and the countdown before it.
 
 use super::context::Race;
 use super::room::title;
@@ -33,7 +33,7 @@ pub fn Countdown() -> impl IntoView {
     }
 }
 
-/// Everybody who plays, with a bar.
+/// All players, with a progress bar each.
 #[component]
 pub fn ProgressList() -> impl IntoView {
     let race = expect_context::<Race>();
@@ -77,7 +77,7 @@ fn differing(code: &str) -> u64 {
     cells.max(1)
 }
 
-/// Returns how full a bar is, in percent: nobody is further than the start was away.
+/// Returns how full a bar is, in percent; a board further from the target than the start counts as empty.
 fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
     match progress {
         Some(progress) if progress.state() != State::Open => 100,

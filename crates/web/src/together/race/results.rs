@@ -1,7 +1,7 @@
-//! After a round: how it ended, with replays, and the standing.
+//! After a round: its results, with replays, and the standings.
 
 use super::context::Race;
-use super::lobby::{Leave, People, PlayAlong, RoomCard, TakeOver};
+use super::lobby::{JoinIn, Leave, People, RoomCard, TakeOver};
 use super::room::{self, columns, name_of};
 use super::rules::RulesBox;
 use crate::together::client;
@@ -41,11 +41,11 @@ pub fn Results() -> impl IntoView {
         }
         .into_any(),
         (false, false) => {
-            view! { <p class="said" id="waiting">"Waiting for the host to start the next round."</p> }
+            view! { <p class="message" id="waiting">"Waiting for the host to start the next round."</p> }
                 .into_any()
         }
         (false, true) => {
-            view! { <p class="said" id="waiting">"Waiting for the host to start a rematch."</p> }.into_any()
+            view! { <p class="message" id="waiting">"Waiting for the host to start a rematch."</p> }.into_any()
         }
     }
     };
@@ -55,7 +55,7 @@ pub fn Results() -> impl IntoView {
                 <h2 id="results-title">{title}</h2>
                 <Standings />
                 <Rounds />
-                <div class="row">{buttons} <PlayAlong /> <Leave /></div>
+                <div class="row">{buttons} <JoinIn /> <Leave /></div>
                 <TakeOver />
             </div>
             <div class="aside">
@@ -67,7 +67,7 @@ pub fn Results() -> impl IntoView {
     }
 }
 
-/// Who is ahead.
+/// The standings.
 #[component]
 fn Standings() -> impl IntoView {
     let race = expect_context::<Race>();
@@ -108,23 +108,24 @@ fn Standings() -> impl IntoView {
     }
 }
 
-/// The last round: everybody's game.
+/// The games of the last round.
 #[component]
 fn Rounds() -> impl IntoView {
     let race = expect_context::<Race>();
     let games = race.memo(|room: &Room| {
         let game = |runner: &Runner| {
             let (member, progress) = (runner.member, runner.progress?);
-            let is_struck = progress.state() == State::Struck;
+            let is_disqualified = progress.state() == State::Struck;
             let name = member.name.clone();
-            Some((member.number, name, standing(progress), is_struck))
+            Some((member.number, name, standing(progress), is_disqualified))
         };
         let games: Vec<_> = room.order().iter().filter_map(game).collect();
         (room.round, games)
     });
     let is_host = race.memo(|room| room.role() == Role::Host);
     let game =
-        move |round: u64, (member, name, standing, is_struck): (u64, String, String, bool)| {
+        move |round: u64,
+              (member, name, standing, is_disqualified): (u64, String, String, bool)| {
             let title = format!("{name}, {standing}");
             let label = format!("Replay the game of {name}");
             let watch = move |_| {
@@ -137,18 +138,18 @@ fn Rounds() -> impl IntoView {
                     Ok(())
                 });
             };
-            let strike_label = format!("Disqualify the result of {name}");
-            let strike = (is_host.get() && !is_struck).then(|| {
+            let disqualify_label = format!("Disqualify the result of {name}");
+            let disqualify = (is_host.get() && !is_disqualified).then(|| {
             let title = format!("Disqualify the result of {name}?");
-            let strike = move || {
+            let disqualify = move || {
                 race.post(|id| path::strike(id, round, member), &Nothing {});
             };
-            let strike = move |_| {
+            let disqualify = move |_| {
                 let text = "It will not count in the standings. You cannot undo this.";
-                race.together.ask_first(title.clone(), text, "Disqualify", strike);
+                race.together.confirm(title.clone(), text, "Disqualify", disqualify);
             };
             view! {
-                <button type="button" class="plain" data-do="strike" aria-label=strike_label on:click=strike>
+                <button type="button" class="plain" data-do="disqualify" aria-label=disqualify_label on:click=disqualify>
                     "Disqualify"
                 </button>
             }
@@ -160,7 +161,7 @@ fn Rounds() -> impl IntoView {
                     <button type="button" class="plain link" data-do="replay" aria-label=label on:click=watch>
                         "replay"
                     </button>
-                    {strike}
+                    {disqualify}
                 </li>
             }
         };

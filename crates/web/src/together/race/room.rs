@@ -1,4 +1,4 @@
-//! A room in words, and where the page finds it. What a room is, and what it becomes, is in `quatrainment_protocol`.
+//! A room in words, and its path on the server. The state of a room, and how events change it, are in `quatrainment_protocol`.
 
 use crate::together::live::Followed;
 use quatrainment::{catalogue, clock};
@@ -11,7 +11,7 @@ use quatrainment_protocol::rules::{Counts, Phase, Rules};
 
 impl Followed for Room {
     const TAB: &'static str = "race";
-    const GONE: &'static str = "You are no longer in this room, or it has been deleted.";
+    const REMOVED_MESSAGE: &'static str = "You are no longer in this room, or it has been deleted.";
 
     fn path(id: &str) -> String {
         path::room::one(id)
@@ -33,7 +33,7 @@ impl Followed for Room {
         &mut self.members
     }
 
-    fn news(&self) -> String {
+    fn announcement(&self) -> String {
         match self.phase {
             Phase::Lobby => "The host is preparing the next race.".to_owned(),
             Phase::Countdown => format!("{} starts in a moment.", title(self)),
@@ -45,12 +45,12 @@ impl Followed for Room {
     }
 }
 
-/// Returns the title of what is going on: `Round 2 of 5`.
+/// Returns the title of the round: `Round 2 of 5`.
 pub fn title(room: &Room) -> String {
     format!("Round {} of {}", room.turn(), room.rules.rounds)
 }
 
-/// Returns the name of somebody, who may have left.
+/// Returns the name of a player, who may have left.
 pub fn name_of(room: &Room, number: u64) -> String {
     room.member(number).map_or_else(
         || "a player who left".to_owned(),
@@ -78,7 +78,7 @@ pub fn sentence(rules: &Rules) -> String {
     )
 }
 
-/// Returns what the columns of a standing say: rounds won, rounds solved, presses and time.
+/// Returns the columns of the standings: rounds won, rounds solved, presses and time.
 pub fn columns(line: &Standing) -> [String; 4] {
     [
         line.won.to_string(),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_said_in_words() {
+    fn a_room_is_described_in_words() {
         let mut room = room();
         assert_eq!(
             sentence(&room.rules),
@@ -119,7 +119,7 @@ mod tests {
             now: 5,
         };
         Followed::hear(&mut room, 5, &[countdown]);
-        assert_eq!(room.news(), "Round 1 of 2 starts in a moment.");
+        assert_eq!(room.announcement(), "Round 1 of 2 starts in a moment.");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A round, played: the board, and everybody's progress beside it.
+//! A round in progress: your board, and everyone's progress beside it.
 
 use super::context::Race;
 use super::progress::ProgressList;
@@ -10,13 +10,13 @@ use quatrainment_protocol::path::room as path;
 use quatrainment_protocol::people::Role;
 use quatrainment_protocol::progress::Progress;
 
-/// The round that is played.
+/// The current round.
 #[component]
 pub fn RoundGame() -> impl IntoView {
     let race = expect_context::<Race>();
-    // Joining late or coming back goes on from the server's log; a solved round is only watched.
+    // Joining late or coming back continues from the server's log; a solved round is only watched.
     let was_done = race.now(|room| room.is_done());
-    // How often the board was laid anew from what the server has.
+    // How often the board was rebuilt from the server's log.
     let anew = RwSignal::new(0u32);
     move || {
         anew.track();
@@ -62,14 +62,14 @@ pub fn RoundGame() -> impl IntoView {
     }
 }
 
-/// What is said once you have solved the round.
+/// The message once you have solved the round.
 #[component]
 fn Done() -> impl IntoView {
     let race = expect_context::<Race>();
     let is_done = race.memo(|room| room.is_done());
     view! {
         <Show when=move || is_done.get()>
-            <p class="said" id="done">
+            <p class="message" id="done">
                 <strong>"Solved. "</strong>
                 "The round ends when everyone has solved it or time runs out."
             </p>
@@ -77,7 +77,7 @@ fn Done() -> impl IntoView {
     }
 }
 
-/// The host can end a round early.
+/// Lets the host end a round early.
 #[component]
 fn HostEnds() -> impl IntoView {
     let race = expect_context::<Race>();
@@ -86,7 +86,7 @@ fn HostEnds() -> impl IntoView {
         let text = "Players who have not finished will have to stop.";
         let end = move || race.post(path::end, &Nothing {});
         race.together
-            .ask_first("End the round for everyone?", text, "End the round", end);
+            .confirm("End the round for everyone?", text, "End the round", end);
     };
     view! {
         <Show when=move || is_host.get()>

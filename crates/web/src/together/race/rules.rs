@@ -1,4 +1,4 @@
-//! The rules of a race: a sentence for all, a form for the host between rounds.
+//! The rules of a race: a sentence for everyone, and a form for the host between rounds.
 
 use super::context::Race;
 use super::room::sentence;
@@ -12,7 +12,7 @@ use quatrainment_protocol::path;
 use quatrainment_protocol::people::Role;
 use quatrainment_protocol::rules::{Counts, Rules};
 
-/// What is played.
+/// The rules, with the form for the host.
 #[component]
 pub fn RulesBox() -> impl IntoView {
     let race = expect_context::<Race>();
@@ -82,7 +82,7 @@ fn RulesForm() -> impl IntoView {
     };
     let set_size = move |()| {
         let typed = size.get_untracked();
-        // The server says what is wrong with anything else.
+        // The server explains what is wrong with anything else.
         let typed = read_size(&typed).map_or(typed, |size| size.to_string());
         change(&|rules| rules.size.clone_from(&typed));
     };

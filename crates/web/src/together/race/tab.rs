@@ -1,8 +1,8 @@
-//! The tab: the way in, or the room that the address names.
+//! The tab: the entry page, or the room that the address names.
 
 use super::context::Race;
 use super::entry::{Entry, Joining};
-use super::lobby::{Lobby, PlayAlong};
+use super::lobby::{JoinIn, Lobby};
 use super::progress::{Countdown, ProgressList};
 use super::results::Results;
 use super::round::RoundGame;
@@ -18,7 +18,7 @@ pub fn RaceTab(id: Option<String>) -> impl IntoView {
     }
 }
 
-/// A room, as soon as you are in it.
+/// A room, once you have joined it.
 #[component]
 fn RoomPage(id: String) -> impl IntoView {
     let race = Race::new(id);
@@ -32,11 +32,11 @@ fn RoomPage(id: String) -> impl IntoView {
     }
 }
 
-/// What is going on in the room.
+/// The room in its current phase.
 #[component]
 fn Inside() -> impl IntoView {
     let race = expect_context::<Race>();
-    // A round is drawn anew only when another one begins.
+    // A round is drawn again only when another one starts.
     let stage = race.memo(|room| Some((room.phase, room.round, room.role().plays())));
     let content = move || match stage.get() {
         Some((Phase::Countdown, ..)) => view! { <Countdown /> }.into_any(),
@@ -46,7 +46,7 @@ fn Inside() -> impl IntoView {
                 <ProgressList />
                 <div class="part">
                     <p class="note">"You are watching."</p>
-                    <PlayAlong />
+                    <JoinIn />
                 </div>
             </div>
         }

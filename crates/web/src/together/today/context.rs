@@ -1,32 +1,32 @@
-//! What this tab knows: today's puzzle and your try at it, the table of a day, and the days before.
+//! The state of this tab: today's puzzle and your attempt, the ranking of a day, and the days before.
 
 use crate::shell::Shell;
 use crate::together::client::{self, Problem};
 use crate::together::state::Together;
-use crate::together::stream::{self, Heard, Stream};
+use crate::together::stream::{self, Stream, StreamEvent};
 use leptos::prelude::*;
 use quatrainment_protocol::daily::{PastDay, Ranking, Today, Try};
 use quatrainment_protocol::event::TODAY;
 use quatrainment_protocol::path::daily as path;
 use quatrainment_protocol::progress::State;
 
-/// How many lines the table has at most, besides yours.
+/// The maximum number of lines of the ranking, besides yours.
 const LINES: u64 = 20;
 
-/// How many past days can be chosen.
+/// The number of past days that can be chosen.
 pub const DAYS: usize = 6;
 
-/// What this tab knows.
+/// The state of this tab.
 #[derive(Clone, Copy)]
 pub struct Daily {
     pub today: RwSignal<Option<Today>>,
-    /// The day whose table is shown.
+    /// The day whose ranking is shown.
     pub day: RwSignal<String>,
     pub ranking: RwSignal<Option<Ranking>>,
     pub past: RwSignal<Vec<PastDay>>,
     pub together: Together,
-    /// Whether you have begun today's puzzle and not solved it yet.
-    is_trying: StoredValue<bool>,
+    /// Whether you have started today's puzzle and not solved it yet.
+    is_playing: StoredValue<bool>,
     stream: StoredValue<Option<Stream>, LocalStorage>,
     shell: Shell,
 }
@@ -40,13 +40,13 @@ impl Daily {
             ranking: RwSignal::new(None),
             past: RwSignal::new(Vec::new()),
             together: expect_context::<Together>(),
-            is_trying: StoredValue::new(false),
+            is_playing: StoredValue::new(false),
             stream: StoredValue::new_local(None),
             shell: expect_context::<Shell>(),
         }
     }
 
-    /// Fetches everything. After midnight the new day is shown, and whoever was still trying is told why.
+    /// Fetches everything. After midnight the new day is shown, and a message says why if you were still playing.
     pub async fn fetch(self) -> Result<(), Problem> {
         let today: Today = client::get(path::TODAY).await?;
         self.together.set_clock(today.now);
@@ -61,20 +61,20 @@ impl Daily {
             self.past.set(client::get(&days).await?);
             self.day.set(today.day.clone());
         }
-        let was_trying = self.is_trying.get_value();
+        let was_playing = self.is_playing.get_value();
         let own = today.you.as_ref();
-        self.is_trying
+        self.is_playing
             .set_value(own.is_some_and(|own| own.state() == State::Open));
         self.today.set(Some(today));
-        if is_new && was_trying {
-            self.together.explain(
+        if is_new && was_playing {
+            self.together.show_message(
                 "It is past midnight UTC, so that puzzle is no longer ranked. Today’s puzzle is ready.",
             );
         }
         self.fetch_ranking().await
     }
 
-    /// Fetches the table that is shown, if it is known already which one that is.
+    /// Fetches the ranking that is shown, once its day is known.
     pub async fn fetch_ranking(self) -> Result<(), Problem> {
         let day = self.day.get_untracked();
         if day.is_empty() {
@@ -89,43 +89,43 @@ impl Daily {
         Ok(())
     }
 
-    /// Follows what happens in the ranking.
+    /// Subscribes to changes of the ranking.
     pub fn follow(self) {
-        let heard = Callback::new(move |heard| self.hear(heard));
-        self.stream.set_value(stream::follow(TODAY, None, heard));
+        let on_event = Callback::new(move |event| self.on_stream_event(event));
+        self.stream.set_value(stream::follow(TODAY, None, on_event));
     }
 
-    fn hear(self, heard: Heard) {
-        // What was under way when the place was left is heard after it.
+    fn on_stream_event(self, event: StreamEvent) {
+        // An event that was under way may come after the tab is left.
         if self.today.is_disposed() {
             return;
         }
-        match heard {
-            Heard::Events(..) => self
+        match event {
+            StreamEvent::Events(..) => self
                 .together
                 .refresh(async move { self.fetch_ranking().await }),
-            Heard::Reset => self.together.refresh(async move {
+            StreamEvent::Reset => self.together.refresh(async move {
                 client::until_answered(|| self.fetch()).await?;
                 self.follow();
                 Ok(())
             }),
-            Heard::Connected(hello) => self.together.set_clock(hello.now),
-            Heard::Disconnected => {}
+            StreamEvent::Connected(hello) => self.together.set_clock(hello.now),
+            StreamEvent::Disconnected => {}
         }
     }
 
-    /// Your try at today's puzzle.
-    pub fn your_try(self) -> Option<Try> {
+    /// Your attempt at today's puzzle.
+    pub fn your_attempt(self) -> Option<Try> {
         self.today.with(|today| today.as_ref()?.you.clone())
     }
 
-    /// Reads what is known of today.
+    /// Reads something of today.
     pub fn of_today<V: Default>(self, read: impl FnOnce(&Today) -> V) -> V {
         self.today
             .with(|today| today.as_ref().map(read).unwrap_or_default())
     }
 
-    /// The try is won, or the server has more of it.
+    /// Handles an answer of the server about your attempt: when it is over, announces the result and fetches the ranking.
     pub fn tried(self, own: &Try) {
         if own.state() != State::Open {
             let text = match own.place {
@@ -133,7 +133,7 @@ impl Daily {
                 Some(place) => format!("Solved. Place {} of {}.", place.place, place.total),
             };
             self.shell.say(text);
-            self.is_trying.set_value(false);
+            self.is_playing.set_value(false);
             self.together.run(async move { self.fetch().await });
         }
     }

@@ -1,4 +1,4 @@
-//! Your result of a day: place, presses, time, and the picture of times.
+//! Your result of a day: place, presses, time, and a chart of times.
 
 use super::context::Daily;
 use crate::browser;
@@ -87,7 +87,7 @@ fn result(ranking: &Ranking, you: &Line, place: Place) -> AnyView {
     .into_any()
 }
 
-/// Returns what is shared: no word about the solution.
+/// Returns the text to share, without spoilers.
 fn share_text(day: &str, you: &Line, place: Place, address: &str) -> String {
     let hints = match you.hints {
         0 => "no hints".to_owned(),
@@ -102,7 +102,7 @@ fn share_text(day: &str, you: &Line, place: Place, address: &str) -> String {
     )
 }
 
-/// How many took how long, with your own bar marked.
+/// A chart of all times, with your own bar marked.
 fn bars(times: &[Time], own: u64) -> Option<AnyView> {
     if times.len() < 2 {
         return None;
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_shared_says_nothing_of_the_solution() {
+    fn a_shared_result_has_no_spoilers() {
         let you = Line {
             place: 3,
             name: "Ann".to_owned(),

@@ -1,9 +1,9 @@
-//! Today: the ranked daily puzzle. One try a day; the puzzle is shown when it begins, and the server's clock counts.
+//! Today: the ranked daily puzzle. One attempt per day; the puzzle is shown when you start it, and the server's clock counts.
 
+mod attempt;
 mod context;
 mod figures;
 mod ranking;
 mod tab;
-mod trying;
 
 pub use tab::TodayTab;

@@ -1,4 +1,4 @@
-//! The table of a day: place, name, presses, time, hints, and a replay of each.
+//! The ranking of a day: place, name, presses, time, hints, and a replay of each.
 
 use super::context::Daily;
 use crate::together::client;
@@ -24,7 +24,7 @@ pub fn RankingTable() -> impl IntoView {
 
 fn table(ranking: &Ranking, daily: Daily) -> AnyView {
     let best = &ranking.best;
-    // Today's games show the puzzle, so only those who have finished see them.
+    // Today's games show the puzzle, so only players who have finished can see them.
     let is_over = daily.today.with(|today| {
         today.as_ref().is_none_or(|today| {
             let own = today.you.as_ref();

@@ -1,9 +1,9 @@
-//! The tab: what is played and until when, your try, the table of a day, and other days.
+//! The tab: today's puzzle and when the day ends, your attempt, the ranking of a day, and other days.
 
+use super::attempt::{RankedGame, StartBox};
 use super::context::{DAYS, Daily};
 use super::figures::Figures;
 use super::ranking::RankingTable;
-use super::trying::{Beginning, Trying};
 use crate::together::client;
 use crate::together::words;
 use leptos::prelude::*;
@@ -17,7 +17,7 @@ pub fn TodayTab() -> impl IntoView {
     provide_context(daily);
     together.run(client::until_answered(move || daily.fetch()));
     daily.follow();
-    // At midnight the next day begins.
+    // At midnight the next day starts.
     let now = together.ticking();
     let is_over = Memo::new(move |_| {
         let ends = daily.of_today(|today| today.ends);
@@ -38,26 +38,26 @@ pub fn TodayTab() -> impl IntoView {
     });
     let content = move || match stage.get() {
         None => view! { <p class="lead">"Loading today’s ranking …"</p> }.into_any(),
-        Some((_, Some((_, false)))) => view! { <Trying /> }.into_any(),
+        Some((_, Some((_, false)))) => view! { <RankedGame /> }.into_any(),
         Some(_) => view! { <Table /> }.into_any(),
     };
     view! { <div class="today">{content}</div> }
 }
 
-/// The table of a day, and what stands beside it.
+/// The ranking of a day, and what is beside it.
 #[component]
 fn Table() -> impl IntoView {
     let daily = expect_context::<Daily>();
     let is_today =
         Memo::new(move |_| daily.of_today(|today| daily.day.with(|day| today.day == *day)));
-    let may_begin = Memo::new(move |_| is_today.get() && daily.your_try().is_none());
+    let may_start = Memo::new(move |_| is_today.get() && daily.your_attempt().is_none());
     view! {
         <Lead is_today />
         <div class="two-columns">
             <RankingTable />
             <div class="aside">
-                <Show when=move || may_begin.get()>
-                    <Beginning />
+                <Show when=move || may_start.get()>
+                    <StartBox />
                 </Show>
                 <Figures />
                 <Days />
@@ -70,7 +70,7 @@ fn Table() -> impl IntoView {
     }
 }
 
-/// What is played, and until when.
+/// Today's puzzle, and when the day ends.
 #[component]
 fn Lead(is_today: Memo<bool>) -> impl IntoView {
     let daily = expect_context::<Daily>();

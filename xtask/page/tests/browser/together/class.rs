@@ -69,7 +69,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
         text(&csv).contains("Dora") && text(&csv).contains("Emil"),
         "{csv}"
     );
-    teacher.browser.click("#class-table [data-do=look]")?;
+    teacher.browser.click("#class-table [data-do=view]")?;
     teacher.says("#replay", "Pressed")?;
     teacher.browser.keys(&Key::Escape.to_string())?;
     // A colleague teaches, too.
@@ -81,8 +81,8 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher
         .browser
         .click("#class-table [aria-label='Remove Emil']")?;
-    teacher.click("sure")?;
-    emil.says("#trouble", "no longer in this class")?;
+    teacher.click("confirm")?;
+    emil.says("#error", "no longer in this class")?;
     // A task that is taken away is gone for everybody.
     teacher.browser.click("#tasks [data-do=remove-task]")?;
     teacher.says("#question", "Delete")?;
@@ -92,14 +92,14 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
         .wait_until("return !document.querySelector('#question')")?;
     assert_eq!(teacher.browser.count("#tasks [data-do=remove-task]")?, 2);
     teacher.browser.click("#tasks [data-do=remove-task]")?;
-    teacher.click("sure")?;
+    teacher.click("confirm")?;
     teacher.browser.wait_until(
         "return document.querySelectorAll('#tasks [data-do=remove-task]').length == 1",
     )?;
     teacher.click("delete-class")?;
-    teacher.click("sure")?;
-    teacher.says("#trouble", "with everything in it")?;
-    dora.says("#trouble", "deleted")?;
+    teacher.click("confirm")?;
+    teacher.says("#error", "with everything in it")?;
+    dora.says("#error", "deleted")?;
     teacher.finish()
 }
 
@@ -136,7 +136,7 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
         .browser
         .wait_until("return !document.querySelector('#question')")?;
     teacher.browser.run("location.hash = '#/together'")?;
-    teacher.browser.find("[data-do=begin]")?;
+    teacher.browser.find("[data-do=start]")?;
     assert_eq!(teacher.browser.count("#question")?, 0);
     teacher.finish()?;
     student.finish()
@@ -182,7 +182,7 @@ fn a_second_teacher_has_the_name_that_was_typed() -> Result<()> {
     let link = teacher.browser.text("#teacher-link")?;
     // The colleague has played here before, under another name.
     let colleague = visit(&served, "#/together")?;
-    colleague.click("begin")?;
+    colleague.click("start")?;
     colleague.browser.find("[data-board=yours]")?;
     colleague.go(hash(&link))?;
     colleague.type_into("name", "Fritz")?;

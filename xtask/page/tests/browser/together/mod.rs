@@ -142,7 +142,7 @@ fn without_a_server_there_is_no_together() -> Result<()> {
 fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
     let mut served = serve()?;
     let ann = visit(&served, "#/together")?;
-    ann.browser.find("[data-do=begin]")?;
+    ann.browser.find("[data-do=start]")?;
     installed(&ann.browser)?;
     // The page comes from the service worker, and the server is down.
     served.stop()?;
@@ -153,7 +153,7 @@ fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
     ann.says("main", "The server does not answer")?;
     served.restart()?;
     ann.click("try-again")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
     // Where somebody has played together, the way there stays.
     served.stop()?;
@@ -178,7 +178,7 @@ fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
 fn what_is_copied_is_said_beside_the_button() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/race")?;
-    ann.click("make-room")?;
+    ann.click("create-room")?;
     ann.browser.find("#join-code")?;
     let link = ann.browser.url()?;
     ann.browser.run(
@@ -204,9 +204,9 @@ fn what_is_copied_is_said_beside_the_button() -> Result<()> {
     ann.browser.wait_until(&format!("{selected} == '{link}'"))?;
     // Each button has a field of its own.
     ann.click("you")?;
-    ann.browser.click("#you [data-do=move]")?;
-    let link = ann.browser.text("#move-link")?;
-    ann.browser.click("#you [data-do=copy-move]")?;
+    ann.browser.click("#you [data-do=add-device]")?;
+    let link = ann.browser.text("#device-link")?;
+    ann.browser.click("#you [data-do=copy-device-link]")?;
     ann.browser.wait_until(&format!("{selected} == '{link}'"))?;
     ann.finish()
 }
@@ -215,7 +215,7 @@ fn what_is_copied_is_said_beside_the_button() -> Result<()> {
 fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/race")?;
-    ann.click("make-room")?;
+    ann.click("create-room")?;
     ann.browser.find("#join-code")?;
     let room = ann.browser.url()?;
     ann.browser.run(
@@ -236,7 +236,7 @@ fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
     }
     // A room that is made meanwhile does not call back.
     ann.browser.run("location.hash = '#/race'")?;
-    ann.click("make-room")?;
+    ann.click("create-room")?;
     ann.browser.run("location.hash = '#/learn'")?;
     std::thread::sleep(std::time::Duration::from_secs(2));
     assert_eq!(hash(&ann.browser.url()?), "#/learn");
@@ -249,13 +249,13 @@ fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
 fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/together")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
     ann.browser.click("[data-do=you]")?;
-    ann.browser.click("#you [data-do=move]")?;
-    let link = ann.browser.text("#move-link")?;
+    ann.browser.click("#you [data-do=add-device]")?;
+    let link = ann.browser.text("#device-link")?;
     let other = visit(&served, hash(&link))?;
-    other.click("arrive")?;
+    other.click("use-device")?;
     other.browser.find("[data-board=yours]")?;
     // The file holds what the server has.
     ann.browser.run(
@@ -278,7 +278,7 @@ fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
     let another = "return [...document.querySelectorAll('#you .devices li')]\
         .find((it) => it.innerText.startsWith('Another')).querySelector('button').click()";
     ann.browser.run(another)?;
-    ann.click("sure")?;
+    ann.click("confirm")?;
     ann.browser
         .wait_until("return document.querySelectorAll('#you .devices li').length == 1")?;
     let status = |visitor: &Visitor| {
@@ -291,7 +291,7 @@ fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
     // Whoever is deleted is nobody, and the page says how to be somebody again.
     ann.click("delete-me")?;
     ann.says("#question", "cannot undo this")?;
-    ann.click("sure")?;
+    ann.click("confirm")?;
     ann.says("#you", "There are no accounts")?;
     assert_eq!(status(&ann)?, 401);
     Ok(())
@@ -302,7 +302,7 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
     let axe = std::fs::read_to_string(axe::script()?)?;
     let served = serve()?;
     let ann = visit(&served, "#/race")?;
-    ann.click("make-room")?;
+    ann.click("create-room")?;
     ann.browser.find("#join-code")?;
     let room = ann.browser.url()?;
     ann.go("#/class")?;
@@ -312,7 +312,7 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
     let class = ann.browser.url()?;
     let (room, class) = (hash(&room), hash(&class));
     ann.go("#/together")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
     let code = ann.ask("/api/today")?;
     let audit = |what: &str| -> Result<Vec<String>> {
@@ -348,9 +348,9 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
     ann.browser.find("#you[open] .devices")?;
     wrong.extend(audit("you")?);
     for (what, hash, selector) in [
-        ("race", "#/race", "[data-do=make-room]"),
+        ("race", "#/race", "[data-do=create-room]"),
         ("a lobby", room, "#join-code"),
-        ("class", "#/class", "[data-do=make-class]"),
+        ("class", "#/class", "[data-do=create-class]"),
         ("a class", class, "#class-table"),
     ] {
         ann.browser.go("about:blank")?;

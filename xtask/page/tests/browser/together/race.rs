@@ -11,7 +11,7 @@ use std::time::Duration;
 fn three_people_race_to_the_end() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
+    host.click("create-room")?;
     let code = host.browser.text("#join-code")?;
     host.browser.find("img.qr")?;
     host.choose("rounds", "1")?;
@@ -65,7 +65,7 @@ fn three_people_race_to_the_end() -> Result<()> {
     }
     host.click("rematch")?;
     typing.says("#waiting", "Waiting for the host to start.")?;
-    host.click("door")?;
+    host.click("lock")?;
     host.says(".share", "Locked: no one new can join")?;
     // The host removes a guest, who is told; but not by one click too many.
     let remove_cy = "#people [data-do=remove][aria-label='Remove Cy']";
@@ -76,8 +76,8 @@ fn three_people_race_to_the_end() -> Result<()> {
         .wait_until("return !document.querySelector('#question')")?;
     assert_eq!(host.browser.count("#people li")?, 3);
     host.browser.click(remove_cy)?;
-    host.click("sure")?;
-    linked.says("#trouble", "no longer in this room")?;
+    host.click("confirm")?;
+    linked.says("#error", "no longer in this room")?;
     linked
         .browser
         .wait_until("return location.hash == '#/race'")?;
@@ -89,7 +89,7 @@ fn three_people_race_to_the_end() -> Result<()> {
 fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
+    host.click("create-room")?;
     host.browser.find("#join-code")?;
     host.choose("rounds", "1")?;
     host.says("#rules", "1 round")?;
@@ -109,14 +109,14 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
     guest.press(&solution(text(&room["rounds"][0]["code"]))?)?;
     watching.browser.find("#progress .solved")?;
     host.click("end")?;
-    host.click("sure")?;
+    host.click("confirm")?;
     watching.says("#results-title", "The race is over")?;
     let won = "return [...document.querySelectorAll('#standing tr')].find((it) => it.innerText.includes('Bo'))?.cells[1].innerText";
     let is_won = |times: u64| watching.browser.wait_until(&format!("{won} == '{times}'"));
     is_won(1)?;
     host.browser
         .click("[aria-label='Disqualify the result of Bo']")?;
-    host.click("sure")?;
+    host.click("confirm")?;
     is_won(0)?;
     watching.says("#games", "disqualified")?;
     [host, guest, watching]
@@ -128,7 +128,7 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
 fn whoever_watches_may_play_instead() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
+    host.click("create-room")?;
     host.browser.find("#join-code")?;
     let link = host.browser.url()?;
     let guests = ["Bo", "Cy"].map(|name| -> Result<Visitor> {
@@ -141,11 +141,11 @@ fn whoever_watches_may_play_instead() -> Result<()> {
     });
     let [bo, cy] = guests;
     let (bo, cy) = (bo?, cy?);
-    assert_eq!(host.browser.count("[data-do=play-along]")?, 0);
+    assert_eq!(host.browser.count("[data-do=join-in]")?, 0);
     // Before a round, under the same name.
-    bo.click("play-along")?;
+    bo.click("join-in")?;
     bo.browser
-        .wait_until("return !document.querySelector('[data-do=play-along]')")?;
+        .wait_until("return !document.querySelector('[data-do=join-in]')")?;
     host.browser.wait_until(
         "return (document.querySelector('#people').innerText.match(/watching/g) ?? []).length == 1",
     )?;
@@ -154,7 +154,7 @@ fn whoever_watches_may_play_instead() -> Result<()> {
     bo.browser.find("[data-board=yours] [data-cell]")?;
     // And in the middle of one.
     cy.says("main", "You are watching")?;
-    cy.click("play-along")?;
+    cy.click("join-in")?;
     cy.browser.find("[data-board=yours] [data-cell]")?;
     host.says("#progress", "Cy")?;
     [host, bo, cy].into_iter().try_for_each(Visitor::finish)
@@ -164,7 +164,7 @@ fn whoever_watches_may_play_instead() -> Result<()> {
 fn the_size_of_a_board_may_be_one_number() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
+    host.click("create-room")?;
     host.type_into("size", "6")?;
     host.says("#rules", "6×6")?;
     let field = |text: &str| {
@@ -177,7 +177,7 @@ fn the_size_of_a_board_may_be_one_number() -> Result<()> {
     // What is refused does not stay in the field.
     for refused in ["many", "50"] {
         host.type_into("size", refused)?;
-        host.browser.find("#trouble")?;
+        host.browser.find("#error")?;
         field("5x7")?;
         host.says("#rules", "5×7")?;
     }
@@ -187,7 +187,7 @@ fn the_size_of_a_board_may_be_one_number() -> Result<()> {
 /// Somebody who made a room, and somebody who joined.
 fn host_and_guest(served: &Served) -> Result<(Visitor, Visitor)> {
     let host = visit(served, "#/race")?;
-    host.click("make-room")?;
+    host.click("create-room")?;
     host.browser.find("#join-code")?;
     let guest = visit(served, hash(&host.browser.url()?))?;
     guest.type_into("name", "Bo")?;
@@ -200,11 +200,11 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
     // After the restart it is two minutes later, and the host was not seen for so long.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
     let (host, guest) = host_and_guest(&served)?;
-    assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
+    assert_eq!(guest.browser.count("[data-do=take-over]")?, 0);
     let link = host.browser.url()?;
     drop(host);
     served.restart()?;
-    guest.click("lead")?;
+    guest.click("take-over")?;
     guest.choose("rounds", "3")?;
     guest.says("#rules", "3 rounds")?;
     let id = link.rsplit('/').next().unwrap_or_default();
@@ -216,7 +216,7 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
         // It would wait for the lost one.
         guest.says("#done", "Solved")?;
         guest.click("end")?;
-        guest.click("sure")?;
+        guest.click("confirm")?;
     }
     guest.says("#results-title", "The race is over")
 }
@@ -232,9 +232,9 @@ fn a_host_who_is_here_is_not_lost() -> Result<()> {
     guest.browser.wait_until(later)?;
     guest
         .browser
-        .wait_until("return !document.querySelector('[data-do=lead]')")?;
+        .wait_until("return !document.querySelector('[data-do=take-over]')")?;
     std::thread::sleep(Duration::from_secs(2));
-    assert_eq!(guest.browser.count("[data-do=lead]")?, 0);
+    assert_eq!(guest.browser.count("[data-do=take-over]")?, 0);
     Ok(())
 }
 
@@ -242,7 +242,7 @@ fn a_host_who_is_here_is_not_lost() -> Result<()> {
 fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.click("make-room")?;
+    host.click("create-room")?;
     host.browser.find("#join-code")?;
     let link = host.browser.url()?;
     // A proxy whose server is being restarted answers everything with an error, which ends a stream for good.
@@ -282,9 +282,10 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
 fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.browser.find("[data-do=make-room]")?;
-    host.browser
-        .run("for (const _ of [1, 2, 3]) document.querySelector('[data-do=make-room]').click()")?;
+    host.browser.find("[data-do=create-room]")?;
+    host.browser.run(
+        "for (const _ of [1, 2, 3]) document.querySelector('[data-do=create-room]').click()",
+    )?;
     host.browser.find("#join-code")?;
     let link = host.browser.url()?;
     let rooms = host.ask("/api/me")?;
@@ -295,8 +296,8 @@ fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
     host.says("#people", "Bo")?;
     guest.click("you")?;
     guest.click("delete-me")?;
-    guest.click("sure")?;
-    guest.says("#trouble", "no longer in this room")?;
+    guest.click("confirm")?;
+    guest.says("#error", "no longer in this room")?;
     host.browser
         .wait_until("return !document.querySelector('#people').innerText.includes('Bo')")
         .map(drop)

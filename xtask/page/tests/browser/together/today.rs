@@ -23,7 +23,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     ann.browser.click("nav [data-nav=together]")?;
     ann.says("#lead", "The day ends in")?;
     ann.says("#ranking", "No results yet")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
     let today = ann.ask("/api/today")?;
     let presses = solution(text(&today["you"]["code"]))?;
@@ -55,11 +55,11 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     ann.browser.run("document.activeElement.select()")?;
     ann.browser.keys(&format!("Ann{}", Key::Enter))?;
     ann.says(".you", "Ann")?;
-    ann.browser.click("#you [data-do=move]")?;
-    let link = ann.browser.text("#move-link")?;
+    ann.browser.click("#you [data-do=add-device]")?;
+    let link = ann.browser.text("#device-link")?;
     // Another device is the same person, and sees the result.
     let other = visit(&served, hash(&link))?;
-    other.click("arrive")?;
+    other.click("use-device")?;
     other.says(".you", "Ann")?;
     other.says("#your-result", "1 of 1")?;
     ann.finish()?;
@@ -70,7 +70,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
 fn a_press_right_before_a_reload_is_not_lost() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/together")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     for (count, cell) in ["A1", "B1", "C1"].into_iter().enumerate() {
         let button = format!("[data-board=yours] [data-cell={cell}]");
         ann.browser.find(&button)?;
@@ -91,7 +91,7 @@ fn a_press_right_before_a_reload_is_not_lost() -> Result<()> {
 fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
     let mut served = serve()?;
     let ann = visit(&served, "#/together")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours] [data-cell]")?;
     installed(&ann.browser)?;
     served.stop()?;
@@ -110,7 +110,7 @@ fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
 fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
     let mut served = serve()?;
     let ann = visit(&served, "#/together")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     let button = "[data-board=yours] [data-cell=A1]";
     ann.browser.find(button)?;
     served.stop()?;
@@ -137,14 +137,14 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
     };
     ann.go("#/together")?;
     let before = ann.ask("/api/today")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours] [data-cell]")?;
-    ann.says("#trouble", "It is past midnight UTC")?;
+    ann.says("#error", "It is past midnight UTC")?;
     ann.says("#lead", "The day ends in")?;
     // Within five seconds the server tells everybody of the new day, which leaves the sentence alone.
     std::thread::sleep(Duration::from_secs(7));
-    ann.says("#trouble", "It is past midnight UTC")?;
-    ann.click("begin")?;
+    ann.says("#error", "It is past midnight UTC")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours] [data-cell]")?;
     let after = ann.ask("/api/today")?;
     assert!(
@@ -161,7 +161,7 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
 fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
     let mut served = Served::start_behind(&built()?, Duration::from_secs(86_400))?;
     let ann = visit(&served, "#/together")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
     let today = ann.ask("/api/today")?;
     ann.press(&solution(text(&today["you"]["code"]))?)?;
@@ -185,13 +185,13 @@ fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
 fn whoever_has_no_room_to_remember_stays_the_same_person() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/together")?;
-    ann.browser.find("[data-do=begin]")?;
+    ann.browser.find("[data-do=start]")?;
     ann.browser
         .run("Storage.prototype.setItem = () => { throw new Error('The storage is full.') }")?;
-    ann.click("begin")?;
+    ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
     ann.browser.run("location.hash = '#/race'")?;
-    ann.click("make-room")?;
+    ann.click("create-room")?;
     ann.browser.find("#join-code")?;
     let today = ann.ask("/api/today")?;
     assert!(today["you"].is_object(), "{today}");

@@ -1,4 +1,4 @@
-//! What the game is, and all keys.
+//! The help: the rules and all keys.
 
 use super::super::game::Play;
 use super::super::keys::OWN;
@@ -26,7 +26,7 @@ const KEYS: [(&str, &str); 5] = [
 
 /// The help.
 #[component]
-pub fn HelpSheet() -> impl IntoView {
+pub fn HelpDialog() -> impl IntoView {
     let play = expect_context::<Play>();
     let row = |key: String, about: &'static str| {
         view! {
@@ -48,7 +48,7 @@ pub fn HelpSheet() -> impl IntoView {
         .into_iter()
         .map(|(key, _, about)| row(key.to_owned(), about));
     let guide = move || {
-        play.sheet.set(None);
+        play.dialog.set(None);
         play.act(Action::Guide);
     };
     view! {

@@ -1,4 +1,4 @@
-//! Your try: it begins with a button, because the clock starts when the puzzle is shown.
+//! Your attempt: a button starts it, because the clock starts when the puzzle is shown.
 
 use super::context::Daily;
 use crate::together::client;
@@ -10,13 +10,13 @@ use quatrainment_protocol::ask::Nothing;
 use quatrainment_protocol::daily::{Today, Try};
 use quatrainment_protocol::path::daily as path;
 
-/// What begins a try.
+/// The button that starts your attempt.
 #[component]
-pub fn Beginning() -> impl IntoView {
+pub fn StartBox() -> impl IntoView {
     let daily = expect_context::<Daily>();
-    let begin = move |_| {
+    let start = move |_| {
         daily.together.run_once(async move {
-            daily.together.be_somebody("").await?;
+            daily.together.ensure_player("").await?;
             let day = untrack(|| daily.of_today(|today| today.day.clone()));
             client::post::<Try>(&path::begin(day), &Nothing {}).await?;
             daily.fetch().await
@@ -24,7 +24,7 @@ pub fn Beginning() -> impl IntoView {
     };
     view! {
         <section class="part begin">
-            <button type="button" class="tool main" data-do="begin" on:click=begin>
+            <button type="button" class="tool main" data-do="start" on:click=start>
                 "Start today’s puzzle"
             </button>
             <p class="note">
@@ -34,12 +34,12 @@ pub fn Beginning() -> impl IntoView {
     }
 }
 
-/// The puzzle of the day, played.
+/// The game of the daily puzzle.
 #[component]
-pub fn Trying() -> impl IntoView {
+pub fn RankedGame() -> impl IntoView {
     let daily = expect_context::<Daily>();
     let now = daily.together.ticking();
-    let own = daily.your_try()?;
+    let own = daily.your_attempt()?;
     let ends = own.ends;
     let path = path::log(&own.day);
     let on_answer = answered(move |own: Try| daily.tried(&own));

@@ -1,4 +1,4 @@
-//! The daily puzzles of a month: which are solved, and each of them to play.
+//! The daily puzzles of a month, to play, with those that are solved.
 
 use super::super::game::Play;
 use super::super::history;
@@ -25,7 +25,7 @@ const MONTHS: [&str; 12] = [
 
 /// A calendar of daily puzzles.
 #[component]
-pub fn CalendarSheet() -> impl IntoView {
+pub fn CalendarDialog() -> impl IntoView {
     let today = browser::now().today;
     let won = history::all()
         .into_iter()
@@ -80,15 +80,15 @@ pub fn CalendarSheet() -> impl IntoView {
     }
 }
 
-/// A day to play; days to come cannot be played.
+/// A day to play; future days cannot be played.
 #[component]
 fn Day(date: Date, today: Date, is_solved: bool) -> impl IntoView {
     let play = expect_context::<Play>();
     let open = move |_| {
-        play.sheet.set(None);
+        play.dialog.set(None);
         play.act(Action::Daily(Some(date)));
     };
-    let is_to_come = date > today;
+    let is_future = date > today;
     let solved = if is_solved { ", solved" } else { "" };
     let label = format!("{} {}{solved}", date.day(), month_title(date));
     view! {
@@ -97,7 +97,7 @@ fn Day(date: Date, today: Date, is_solved: bool) -> impl IntoView {
             class="day"
             class:solved=is_solved
             data-day=date.to_string()
-            disabled=is_to_come
+            disabled=is_future
             aria-label=label
             aria-current=(date == today).then_some("date")
             on:click=open
@@ -128,7 +128,7 @@ fn month_beside(first: Date, forward: bool) -> Date {
     Date::new(year, month, 1).unwrap_or(first)
 }
 
-/// Returns the days of a month in weeks that begin on Monday.
+/// Returns the days of a month in weeks that start on Monday.
 fn weeks(first: Date) -> Vec<[Option<Date>; 7]> {
     let days = (1..=31).map_while(|day| Date::new(first.year(), first.month(), day));
     let blank = std::iter::repeat_n(None, usize::from(first.weekday()));

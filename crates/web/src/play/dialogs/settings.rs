@@ -1,4 +1,4 @@
-//! How the player likes it.
+//! The settings.
 
 use super::super::game::Play;
 use crate::segments::Segments;
@@ -9,7 +9,7 @@ use quatrainment_play::{Action, Setting, Switch};
 
 /// The settings of the page and of the game.
 #[component]
-pub fn SettingsSheet() -> impl IntoView {
+pub fn SettingsDialog() -> impl IntoView {
     let shell = expect_context::<Shell>();
     let play = expect_context::<Play>();
     let theme = Signal::derive(move || shell.settings.with(|settings| settings.theme.name()));
@@ -43,7 +43,7 @@ pub fn SettingsSheet() -> impl IntoView {
     }
 }
 
-/// Something that is on or off.
+/// A setting that is on or off.
 #[component]
 fn OnOff(
     name: &'static str,

@@ -47,7 +47,7 @@ impl Edges {
     }
 }
 
-/// What stands in the fields.
+/// The values of the fields.
 #[derive(Clone, Debug, PartialEq)]
 struct Choice {
     name: &'static str,
@@ -57,7 +57,7 @@ struct Choice {
 }
 
 impl Choice {
-    /// The fields for a game; for the first one, if it is not in the catalogue.
+    /// Returns the fields for a game; for the first one, if it is not in the catalogue.
     fn of(game: &Game) -> Choice {
         let first = &catalogue::all()[0];
         let Ok(entry) = catalogue::find(game.name()) else {
@@ -82,7 +82,7 @@ impl Choice {
         catalogue::find(self.name).unwrap_or(&catalogue::all()[0])
     }
 
-    /// Returns the game, or a sentence that says why it is none.
+    /// Returns the game, or a sentence that says what is wrong.
     fn game(&self) -> Result<Game, String> {
         let entry = self.entry();
         let edges = self.edges;
@@ -118,13 +118,13 @@ impl Choice {
 
 /// The games, and a code to open.
 #[component]
-pub fn GamesSheet() -> impl IntoView {
+pub fn GamesDialog() -> impl IntoView {
     let play = expect_context::<Play>();
     let choice = RwSignal::new(play.now(|state| Choice::of(state.session().puzzle().game())));
     let game = Memo::new(move |_| choice.with(Choice::game));
     let start = move || {
         if let Ok(game) = game.get_untracked() {
-            play.sheet.set(None);
+            play.dialog.set(None);
             play.act(Action::New(NewPuzzle {
                 game: Some(game),
                 ..NewPuzzle::default()
@@ -221,7 +221,7 @@ pub fn GamesSheet() -> impl IntoView {
                         off=Signal::derive(move || wrong().is_some())
                         on_click=start
                     />
-                    // Enter in a field plays it, too.
+                    // Enter in a field also plays it.
                     <input type="submit" hidden />
                 </form>
                 <CodeForm />
@@ -241,7 +241,7 @@ fn CodeForm() -> impl IntoView {
         play.act(Action::OpenCode(text.get_untracked()));
         match play.now(refusal) {
             Some(why) => wrong.set(why),
-            None => play.sheet.set(None),
+            None => play.dialog.set(None),
         }
     };
     view! {
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_chosen_is_explained() {
+    fn invalid_choices_are_explained() {
         let wrong = |size, states| choice("quatrainment", size, Edges::Flat, states).unwrap_err();
         assert_eq!(
             wrong("2x4", "2"),

@@ -1,4 +1,4 @@
-//! Taking the history along: saving it as a file, adding one, deleting it.
+//! Exporting, importing and deleting the history.
 
 use super::super::history;
 use super::super::tool::Tool;
@@ -9,14 +9,14 @@ use leptos::prelude::*;
 use quatrainment::words::counted;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// The buttons; `changed` is notified when the history is another one.
+/// The buttons; `changed` is notified when the history changes.
 #[component]
 pub fn HistoryTools(changed: Trigger) -> impl IntoView {
     let shell = expect_context::<Shell>();
-    let said = RwSignal::new(String::new());
+    let message = RwSignal::new(String::new());
     let say = move |text: String| {
         shell.say(text.clone());
-        let _ = said.try_set(text);
+        let _ = message.try_set(text);
     };
     let field = NodeRef::<html::Input>::new();
     let is_asking = RwSignal::new(false);
@@ -69,7 +69,7 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
     let asked = move || {
         is_asking.get().then(|| {
             view! {
-                <div class="said" id="asked-reset">
+                <div class="message" id="asked-reset">
                     <p>"Delete all finished games? You cannot undo this. Export them first if you may want them back."</p>
                     <div class="row">
                         <Tool does="confirm-reset" label="Delete all" on_click=forget />
@@ -96,8 +96,8 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
             on:change=import
         />
         {asked}
-        <p class="small" id="history-said">
-            {said}
+        <p class="small" id="history-message">
+            {message}
         </p>
     }
 }

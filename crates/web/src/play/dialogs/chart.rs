@@ -1,4 +1,4 @@
-//! How many moves over par: a bar for each.
+//! A chart of presses over par, one bar per number.
 
 use leptos::prelude::*;
 use quatrainment_play::Summary;
@@ -36,7 +36,7 @@ pub fn OverPar(summaries: Vec<Summary>) -> impl IntoView {
     })
 }
 
-/// Returns how many games were won at par, one over it, and so on.
+/// Returns the number of games won at par, one over it, and so on.
 fn counts(summaries: &[Summary]) -> [usize; LAST + 1] {
     let mut counts = [0; LAST + 1];
     for summary in summaries.iter().filter(|summary| summary.is_own_win()) {
