@@ -1,4 +1,4 @@
-//! What a certificate claims, and why one does not hold.
+//! The claim of a certificate, and the reason why it is invalid.
 
 use std::fmt;
 
@@ -29,7 +29,7 @@ pub enum Claim {
     },
     /// No presses lead from start to target.
     NoSolution,
-    /// Of all solvable positions, one needs so many presses, and none needs more than that.
+    /// Of all solvable positions, one needs `at_least` presses, and none needs more than `at_most`.
     WorstCase {
         /// A position needs this many presses.
         at_least: usize,
@@ -118,7 +118,7 @@ impl fmt::Display for Checked {
     }
 }
 
-/// A certificate does not hold: the first line that fails, and why.
+/// A certificate is invalid: the first line that fails, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CertificateError {

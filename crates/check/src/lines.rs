@@ -1,4 +1,4 @@
-//! The lines of a certificate as they are read: words, numbers and bits, or why not.
+//! The lines of a certificate as they are read: words, numbers and bits, or the reason why they cannot be read.
 
 use crate::board::number;
 use crate::claim::CertificateError;
@@ -33,7 +33,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Reads the next line, which must begin with a word, and returns what follows the word.
+    /// Reads the next line, which must start with a word, and returns what follows the word.
     pub(crate) fn word(&mut self, word: &str) -> Result<&'a str, CertificateError> {
         let line = self.peek();
         self.next += 1;

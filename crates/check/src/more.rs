@@ -90,7 +90,7 @@ pub(crate) fn solution(
     }
     if let Some(cell) = (0..reached.len()).find(|&cell| reached[cell] != u32::from(target[cell])) {
         return Err(lines.refuse(&format!(
-            "these presses leave {} wrong",
+            "after these presses, {} is wrong",
             machine.name_at(cell)
         )));
     }
@@ -148,7 +148,7 @@ pub(crate) fn no_solution(
     Ok(Claim::NoSolution)
 }
 
-/// Reads the rows of a matrix, counted from 1, and returns the line of the first, too.
+/// Reads the rows of a matrix, counted from 1, and also returns the line of the first.
 fn matrix(
     lines: &mut Lines<'_>,
     machine: &Machine,

@@ -54,7 +54,7 @@ pub enum Recomputed {
 /// ```
 ///
 /// # Errors
-/// Returns an error with the first line that fails if the certificate does not hold.
+/// Returns an error with the first line that fails if the certificate is invalid.
 pub fn recompute(text: &str) -> Result<Recomputed, CertificateError> {
     check(text)?;
     let mut lines = Lines::new(text);

@@ -162,7 +162,7 @@ pub(crate) fn solution(
     add(&mut reached, &start);
     if let Some(cell) = (0..reached.len()).find(|&cell| reached[cell] != target[cell]) {
         return Err(lines.refuse(&format!(
-            "these presses leave {} wrong",
+            "after these presses, {} is wrong",
             machine.name_at(cell)
         )));
     }

@@ -5,7 +5,7 @@ use crate::lines::Lines;
 use crate::machine::{FIRST_LINE, FIRST_LINE_OF_MORE, Machine};
 use crate::{more, two, worst};
 
-/// Returns whether a text begins as certificates do, so that [`check`] can say whether it holds.
+/// Returns whether a text starts like a certificate, so that [`check`] can tell whether it is valid.
 ///
 /// ```
 /// use quatrainment_check::is_certificate;
@@ -39,7 +39,7 @@ pub fn is_certificate(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// Returns an error with the first line that fails if it does not hold.
+/// Returns an error with the first line that fails if it is invalid.
 pub fn check(text: &str) -> Result<Checked, CertificateError> {
     let mut lines = Lines::new(text);
     let machine = Machine::read(&mut lines)?;
@@ -60,7 +60,7 @@ pub fn check(text: &str) -> Result<Checked, CertificateError> {
         }
         ("solution", true) => more::solution(&mut lines, &machine)?,
         ("no-solution", true) => more::no_solution(&mut lines, &machine)?,
-        _ => return Err(lines.refuse("there is no such claim")),
+        _ => return Err(lines.refuse("unknown claim")),
     };
     lines.exactly("end")?;
     if lines.next < lines.all.len() {

@@ -1,4 +1,4 @@
-//! Certificates: what is needed to believe a claim without trusting the program that makes it. A certificate
+//! Certificates: evidence for a claim that can be checked without trusting this program. A certificate
 //! is plain text; `check` of the crate `quatrainment-check` verifies one by multiplying and comparing only. That crate takes
 //! nothing from here, so the first lines, which describe the game, are written here and read there.
 //!
@@ -10,7 +10,7 @@
 //!   that it is not smaller. Each set is led by a cell that no other set of its kind contains, which shows
 //!   without elimination that none is a sum of others.
 //! - `solution`: the presses. `no-solution`: an invariant on which start and target disagree.
-//! - `worst-case`: all quiet sets, as above; a position that needs so many presses; and a proof by linear programming that
+//! - `worst-case`: all quiet sets, as above; a position that needs `n` presses; and a proof by linear programming that
 //!   none needs more (`worst/certificate.rs`).
 //!
 //! With more than two states the first line has another version and all numbers are modulo the number of states:
@@ -306,8 +306,8 @@ fn header(game: &Game) -> String {
 }
 
 /// Returns the game of the catalogue that a certificate is about: the one with its name, on its board. `None` if no game of
-/// the catalogue has that name. The checker knows no names; it believes the rule that a certificate states. So whoever
-/// trusts a name asks here as well.
+/// the catalogue has that name. The checker knows no names; it believes the rule that a certificate states. To trust a
+/// name, also call this.
 ///
 /// ```
 /// use quatrainment::catalogue;

@@ -244,8 +244,8 @@ fn walk_positions(solver: &Solver) -> Vec<BigUint> {
 /// There are too many positions to count by depth.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the positions of a {size} board with nullity {nullity} are too many to count by depth; \
-     that takes {needs}"
+    "the positions of a {size} board with nullity {nullity} are too many to count by depth: \
+     it takes {needs}"
 )]
 pub struct DepthsError {
     size: Size,
@@ -313,7 +313,7 @@ mod tests {
         assert!(
             error
                 .to_string()
-                .ends_with("too many to count by depth; that takes a smaller board"),
+                .ends_with("too many to count by depth: it takes a smaller board"),
             "{error}"
         );
     }

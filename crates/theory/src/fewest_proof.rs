@@ -42,11 +42,11 @@ pub struct FewestProof {
 #[non_exhaustive]
 pub enum FewestProofError {
     /// Only parities are written.
-    #[error("proofs of the fewest presses are written for two states, not for {0}")]
+    #[error("proofs of the fewest presses need two states, not {0}")]
     States(u8),
     /// There are too many solutions or cells.
     #[error(
-        "a proof of the fewest presses has a line for every solution, so it is written for at most {MAX_NULLITY} \
+        "a proof of the fewest presses has a line for every solution, so it is limited to {MAX_NULLITY} \
          independent quiet sets and {MAX_CELLS} cells; here there are {nullity} and {cells}"
     )]
     TooLarge {
@@ -56,7 +56,7 @@ pub enum FewestProofError {
         cells: u64,
     },
     /// The answer is not proven to be the fewest.
-    #[error("it is not known that no solution has fewer presses, so there is nothing to prove")]
+    #[error("this answer may not have the fewest presses, so there is nothing to prove")]
     NotFewest,
 }
 
@@ -411,7 +411,7 @@ impl Writer<'_> {
         self.end(&format!("{count} : {contradiction} {count}"));
     }
 
-    /// Writes that no choice of the free presses that begins like this leads to fewer presses.
+    /// Writes that no choice of the free presses that starts like this leads to fewer presses.
     fn enumerate(&mut self, free: &[usize], chosen: &mut Vec<bool>) -> usize {
         let mut both = None;
         if chosen.len() < free.len() {

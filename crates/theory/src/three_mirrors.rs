@@ -89,7 +89,7 @@ impl ThreeMirrors {
         };
         let same = match (self.corners % 2 == 1, is_always_solvable) {
             (true, true) => format!(
-                "Lights Out on the torus of side {} is always solvable, too",
+                "Lights Out on the torus of side {} is also always solvable",
                 self.torus
             ),
             (true, false) => {

@@ -36,7 +36,7 @@ pub(crate) fn rule(game: &Game) -> String {
 /// Returns what the marks of a drawn press mean.
 pub(crate) fn legend(game: &Game) -> String {
     let tints = match Board::has_classes(game) {
-        true => " Corners are hatched aslant, edges across, centres not.",
+        true => " Corners have diagonal hatching, edges horizontal, centres none.",
         false => "",
     };
     if game.states() == 2 {

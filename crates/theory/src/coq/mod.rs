@@ -127,7 +127,7 @@ pub(super) fn two(game: &Game) -> String {
          (forall p, In p cells -> X p = sum_of_quiet quiet X p).\n\
          Proof.\n  split. exact (quiet_only_if cells flips unique makes invariants quiet claims_hold X).\n  \
          exact (quiet_if cells flips unique makes invariants quiet claims_hold X).\nQed.\n\n\
-         (* The nullity: so many quiet sets and invariants, none of which holds the leader of another. *)\n\
+         (* The nullity: the number of quiet sets and invariants, none of which holds the leader of another. *)\n\
          Theorem nullity : length quiet = {nullity}%nat /\\ length invariants = {nullity}%nat.\n\
          Proof. split; reflexivity. Qed.\n\
          Definition independent_sets := independent cells flips makes invariants quiet claims_hold.\n\n\

@@ -1,5 +1,5 @@
-//! Chasing rows: clear each row with the row below it, as far as the rule allows; look up which presses undo what
-//! is left at the end; make them and chase once more.
+//! Chasing the lights: clear each row with the row below it, as far as the rule allows; look up which presses undo what
+//! is left at the end; make them and chase again.
 
 use super::look_up::LookUp;
 use super::method::{ExplainError, Method};
@@ -25,7 +25,7 @@ pub(super) fn write(
     })?;
     let mut total = game.blank();
     let mut board = difference.clone();
-    page.heading("Chase the rows");
+    page.heading("Chase the lights");
     let why_not = chase.obstacle().map_or_else(String::new, |obstacle| {
         format!(" No further row can be cleared like this: {obstacle}.")
     });
@@ -68,7 +68,7 @@ pub(super) fn write(
             Board::pattern("look-up", &chosen),
             ringed("after these", game, &board, &pressed),
         ],
-        format!("The look-up says: press {}.", words::presses(&chosen)),
+        format!("From the look-up: press {}.", words::presses(&chosen)),
     );
     page.heading("Chase again");
     let again = board.clone();

@@ -113,8 +113,8 @@ fn by_combinations(
     page.paragraph(format!(
         "The equation of a cell says: what all presses add to it is what it lacks, modulo {states}. As {states} is \
          not a prime, an equation cannot always be divided: {factor}, for one, has no inverse modulo {states}, and \
-         here some equations cannot be made free of such factors. So not only equations are combined, but presses, \
-         too: instead of single cells, press the combinations $v_1$, $v_2$ and so on, columns of a matrix $K$ that \
+         here some equations cannot be made free of such factors. So not only equations are combined, but also \
+         presses: instead of single cells, press the combinations $v_1$, $v_2$ and so on, columns of a matrix $K$ that \
          has an inverse, so that nothing is lost. They are chosen so that $v_i$ adds a multiple of one pattern \
          $c_i$, and every difference is a sum of these patterns in exactly one way. (The proof for the game has \
          all the details.)"
@@ -139,7 +139,7 @@ fn by_combinations(
         ]
     };
     page.table(
-        &["number", "of $c$ is needed", "one press of $v$ adds", "so", "press $v$ so often"],
+        &["number", "of $c$ is needed", "one press of $v$ adds", "so", "presses of $v$"],
         used.iter().map(row).collect(),
         format!(
             "How often each pattern occurs in the difference, and so how often its combination is pressed. Those \

@@ -16,9 +16,7 @@ pub(super) fn write(
     let mut boards = Vec::new();
     for cell in game.grid().cells() {
         let mask = solver.mask(cell).ok_or_else(|| ExplainError::Method {
-            reason: "this game has quiet sets, so whether a cell is pressed is not determined and there are \
-                     no masks"
-                .to_owned(),
+            reason: "this game has quiet sets, so it has several solutions and no masks".to_owned(),
             instead: Method::usual(solver),
         })?;
         let product = |cell: Cell| u64::from(mask.get(cell)) * u64::from(difference.get(cell));

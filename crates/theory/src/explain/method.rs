@@ -69,7 +69,7 @@ impl FromStr for Method {
 
 /// There is no such method.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a method; there are cells, masks, chase and elimination")]
+#[error("unknown method '{0}'; use cells, masks, chase or elimination")]
 pub struct MethodError(String);
 
 /// The reason why a puzzle is not explained.
@@ -80,7 +80,7 @@ pub enum ExplainError {
     #[error(transparent)]
     Proof(#[from] ProofError),
     /// The method does not suit the game.
-    #[error("{reason}; the method {instead} works here")]
+    #[error("{reason}; use the method {instead}")]
     Method {
         /// The reason.
         reason: String,

@@ -1,4 +1,4 @@
-//! The solution of one puzzle in steps that a person can follow, each with its board, by a chosen [`Method`].
+//! The solution of one puzzle step by step, each step with its board, by a chosen [`Method`].
 
 mod cells;
 mod chase;
@@ -40,7 +40,7 @@ pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Docum
     let how = match method {
         Method::Cells => "one cell at a time",
         Method::Masks => "by masks",
-        Method::Chase => "by chasing rows",
+        Method::Chase => "by chasing the lights",
         Method::Elimination => "by elimination",
     };
     let mut page = Document::new(format!("{}, {how}", words::title(game)));
@@ -54,7 +54,7 @@ pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Docum
     let presses = match solver.solve(&difference) {
         Err(unsolvable) => {
             page.fact("solvable", false);
-            page.title = format!("{}: out of reach", words::title(game));
+            page.title = format!("{}: no solution", words::title(game));
             impossible(&mut page, puzzle, solver, &unsolvable);
             return Ok(page);
         }
@@ -92,15 +92,13 @@ fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
         },
     );
     page.paragraph(match states {
-        2 => "Order does not matter and pressing a cell twice cancels out, so what is sought is the set of presses that \
-              flips exactly the wrong cells. They may be found on the difference alone: when it is blank, the \
-              target is reached."
+        2 => "Order does not matter and pressing a cell twice cancels out, so we look for the set of presses that flips \
+              exactly the wrong cells. The difference is all you need: when it is blank, you have reached the target."
             .to_owned(),
         _ => format!(
-            "Order does not matter and {states} presses of a cell cancel out, so what is sought is how often to \
-             press each cell, 0 to {} times, so that each rises by what it lacks. That may be found on the \
-             difference alone: a press takes from it what it adds to the board, and when it is blank, the target \
-             is reached.",
+            "Order does not matter and {states} presses of a cell cancel out, so we look for how often to press each \
+             cell, 0 to {} times, so that each rises by what it lacks. The difference is all you need: a press \
+             subtracts from it what it adds to the board, and when it is blank, you have reached the target.",
             states - 1
         ),
     });
@@ -109,7 +107,7 @@ fn intro(page: &mut Document, puzzle: &Puzzle, difference: &Pattern) {
 fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable: &Unsolvable) {
     let (game, invariant, difference) =
         (puzzle.game(), unsolvable.invariant(), puzzle.difference());
-    page.heading("It cannot be done");
+    page.heading("No solution");
     if game.states() > 2 {
         return impossible_with_weights(page, puzzle, solver, unsolvable);
     }
@@ -135,7 +133,7 @@ fn impossible(page: &mut Document, puzzle: &Puzzle, solver: &Solver, unsolvable:
     );
     let nearest = solver.nearest_solvable(&difference);
     page.paragraph(format!(
-        "Flip {} in the target, and it can be solved.",
+        "Flip {} in the target to make it solvable.",
         words::cells(game, &nearest.change().cells().collect::<Vec<_>>())
     ));
 }
@@ -177,7 +175,7 @@ fn impossible_with_weights(
     );
     let nearest = solver.nearest_solvable(&puzzle.difference());
     page.paragraph(format!(
-        "Add {} to the target, and it can be solved.",
+        "Add {} to the target to make it solvable.",
         words::sum(nearest.change())
     ));
 }
@@ -201,7 +199,7 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
         words::presses(&presses),
         words::counted(presses.sum() as usize, "press"),
         if solver.is_always_solvable() {
-            " There is no other way."
+            " There is no other solution."
         } else {
             ""
         }
@@ -225,9 +223,9 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
         return;
     };
     let known = if best.is_fewest() {
-        "the fewest there are"
+        "the minimum"
     } else {
-        "the fewest that were found"
+        "the fewest found"
     };
     if best.count() == presses.sum() {
         page.paragraph(format!(
@@ -238,8 +236,8 @@ fn ending(page: &mut Document, puzzle: &Puzzle, solver: &Solver, presses: Patter
     }
     let quiet = presses.difference(best.presses());
     page.paragraph(format!(
-        "There are {ways} solutions. The quiet set below changes nothing; added to these presses it leaves \
-         {}, {known}.",
+        "There are {ways} solutions. The quiet set below changes nothing; if you add it to these presses, \
+         {} remain, {known}.",
         words::counted(best.count() as usize, "press")
     ));
     page.fact("fewest", best.presses().names());

@@ -26,7 +26,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Begins an exercise. Returns `None` when its answer is not made on a board.
+    /// Starts an exercise. Returns `None` when its answer is not made on a board.
     #[must_use]
     pub fn new(exercise: &Exercise) -> Option<Attempt> {
         let (start, target) = match exercise.asked() {

@@ -1,6 +1,7 @@
 //! Exercises: questions whose answers are checked by the rule of the game, not against a list.
 
 use quatrainment::solve::Solver;
+use quatrainment::words::{counted, listed};
 use quatrainment::{Cell, CellError, Game, Pattern};
 
 /// A question about a game, and how its answer is checked.
@@ -36,7 +37,7 @@ pub(super) enum Wanted {
 pub enum Asked<'a> {
     /// Presses that lead from one pattern to another.
     Presses {
-        /// The pattern to begin with.
+        /// The pattern at the start.
         start: &'a Pattern,
         /// The pattern to reach.
         target: &'a Pattern,
@@ -49,12 +50,12 @@ pub enum Asked<'a> {
     Number,
 }
 
-/// Whether an answer is right, and what it does.
+/// The result of checking an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether it is right.
     pub is_right: bool,
-    /// A sentence about it.
+    /// A sentence for the player.
     pub comment: String,
 }
 
@@ -65,7 +66,7 @@ impl Exercise {
         &self.game
     }
 
-    /// Returns what is asked.
+    /// Returns the kind of answer that is asked for.
     ///
     /// ```
     /// use quatrainment_theory::lessons::{self, Asked};
@@ -82,7 +83,7 @@ impl Exercise {
         }
     }
 
-    /// Returns what an answer looks like.
+    /// Returns the form of an answer, in words.
     #[must_use]
     pub fn form(&self) -> &'static str {
         match self.wanted {
@@ -118,10 +119,13 @@ impl Exercise {
                 let cells = self.cells(answer)?;
                 let missing = wanted.cells().filter(|cell| !cells.contains(cell)).count();
                 let extra = cells.iter().filter(|&&cell| wanted.get(cell) == 0).count();
-                Ok(verdict(
-                    missing + extra == 0,
-                    format!("{missing} missing, {extra} too many."),
-                ))
+                let cells = |count: usize| counted(count as u64, "cell");
+                let otherwise = match (missing, extra) {
+                    (_, 0) => format!("{} missing.", cells(missing)),
+                    (0, _) => format!("{} too many.", cells(extra)),
+                    _ => format!("{} missing, {extra} too many.", cells(missing)),
+                };
+                Ok(verdict(missing + extra == 0, otherwise))
             }
             Wanted::Truth(truth) => {
                 let said = match answer.to_ascii_lowercase().as_str() {
@@ -136,10 +140,7 @@ impl Exercise {
             }
             Wanted::Number(number) => {
                 let said: u64 = answer.parse().map_err(|_| not_an_answer())?;
-                Ok(verdict(
-                    said == *number,
-                    format!("{said} is not the right number."),
-                ))
+                Ok(verdict(said == *number, format!("{said} is not correct.")))
             }
         }
     }
@@ -159,13 +160,19 @@ impl Exercise {
         if !wrong.is_blank() {
             return verdict(
                 false,
-                format!("These presses leave {} wrong.", wrong.names().join(" ")),
+                match wrong.names().as_slice() {
+                    [cell] => format!("After these presses, {cell} is still wrong."),
+                    cells => format!("After these presses, {} are still wrong.", listed(cells)),
+                },
             );
         }
         let most = most.unwrap_or(usize::MAX);
         verdict(
             presses.len() <= most,
-            format!("That works, but it takes more than {most} presses."),
+            format!(
+                "That works, but it takes more than {}.",
+                counted(most as u64, "press")
+            ),
         )
     }
 
@@ -199,7 +206,7 @@ fn verdict(is_right: bool, otherwise: String) -> Verdict {
     Verdict {
         is_right,
         comment: if is_right {
-            "That is right.".to_owned()
+            "Correct.".to_owned()
         } else {
             otherwise
         },
@@ -211,13 +218,13 @@ fn verdict(is_right: bool, otherwise: String) -> Verdict {
 #[non_exhaustive]
 pub enum AnswerError {
     /// The answer is empty.
-    #[error("the answer is empty; it should be {form}")]
+    #[error("the answer is empty; write {form}")]
     Empty {
         /// What an answer looks like.
         form: &'static str,
     },
     /// The answer has another form.
-    #[error("'{answer}' is not an answer to this question; it should be {form}")]
+    #[error("'{answer}' does not answer this question; write {form}")]
     Form {
         /// The answer.
         answer: String,

@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Result<(Document, Exercise), Fault> {
     let title = lines
         .next()
         .and_then(|line| line.strip_prefix("# "))
-        .ok_or("a lesson begins with its title")?;
+        .ok_or("a lesson starts with its title")?;
     let mut page = Document::new(title);
     let mut found = None;
     while let Some(line) = lines.next() {

@@ -40,7 +40,7 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document) {
 /// Writes the columns of the inverse, one for each kind of cell.
 fn alone(proof: &Proof<'_>, page: &mut Document) {
     let inverse = proof.reduction.transform.transpose();
-    page.heading("To change one cell alone");
+    page.heading("Flipping a single cell");
     page.paragraph(format!(
         "Column $k$ of $R^{{-1}}$ solves $R·p = d$ for the difference $d$ that has only cell $k$: these \
          presses together flip cell $k$ and nothing else. {} With these patterns any puzzle can be solved by \
@@ -89,7 +89,7 @@ pub(super) fn kinds(game: &Game) -> String {
 /// Writes the rows of the inverse, one for each kind of cell.
 fn masks(proof: &Proof<'_>, page: &mut Document) {
     let inverse = &proof.reduction.transform;
-    page.heading("To ask about one press");
+    page.heading("Masks");
     let question = "Row $k$ of $R^{-1}$ answers whether cell $k$ must be pressed: entry $k$ of $p = \
                     R^{-1}·d$ is the sum of the entries of $d$ at the ones of that row. Lay the row on the \
                     board as a *mask* and count the cells inside it that differ: press the cell exactly \

@@ -28,7 +28,7 @@ pub enum Detail {
 pub(super) fn checking(page: &mut Document) {
     page.heading("Check it");
     page.paragraph(
-        "None of this has to be taken on trust. A certificate contains the matrices, and a checker multiplies them \
+        "You need not trust this proof. A certificate contains the matrices, and a checker multiplies them \
          with the rule of the game, by code that uses neither the elimination nor the solver.",
     );
 }
@@ -48,13 +48,13 @@ pub(crate) fn check(game: &Game) -> Result<(), ProofError> {
 #[non_exhaustive]
 pub enum ProofError {
     /// The board is too large.
-    #[error("a {size} board is too large for a proof: it may have at most {MAX_CELLS} cells")]
+    #[error("a {size} board is too large for a proof: the limit is {MAX_CELLS} cells")]
     TooLarge {
         /// Its size.
         size: String,
     },
     /// The board is too large for a file that Coq checks within minutes.
-    #[error("a {size} board is too large for Coq: here it may have at most {most} cells")]
+    #[error("a {size} board is too large for Coq: the limit is {most} cells")]
     TooLargeForCoq {
         /// Its size.
         size: String,

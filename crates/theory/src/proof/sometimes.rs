@@ -180,8 +180,8 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
     let invariants: Vec<Pattern> = proof.solver.invariants().collect();
     page.heading("Invariants");
     page.paragraph(format!(
-        "{} These have few cells and the same sums as the last rows of $T$. Beside each stands for every \
-         press how many of the marked cells it flips: the numbers are even. So no presses ever change \
+        "{} These have few cells and the same sums as the last rows of $T$. The board beside \
+         each shows how many of the marked cells every press flips: the numbers are even. So no presses ever change \
          whether the number of marked cells that are on is even or odd. {}",
         if invariants.len() == 1 {
             "There is one invariant.".to_owned()
@@ -190,7 +190,7 @@ fn invariants(proof: &Proof<'_>, page: &mut Document) {
         },
         more(invariants.len())
     ));
-    // So few to a figure that no invariant is parted from its numbers.
+    // Few enough per figure to keep each invariant beside its numbers.
     let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MAX_DRAWN).enumerate().collect();
     for pair in numbered.chunks(words::pairs_beside(proof.game)) {
         let mut boards = Vec::new();
@@ -215,7 +215,7 @@ fn unreachable(proof: &Proof<'_>, page: &mut Document) {
     };
     let mut target = proof.game.blank();
     target.add(cell, 1);
-    page.heading("Out of reach");
+    page.heading("An unreachable target");
     page.paragraph(format!(
         "From the blank board the board on which only {} is on cannot be reached: they differ in one cell \
          of the invariant {}, and one is odd.",
@@ -232,7 +232,7 @@ fn unreachable(proof: &Proof<'_>, page: &mut Document) {
             Board::pattern("target", &target),
             Board::pattern("invariant", &invariant),
         ],
-        "A start and a target that no presses join, and the reason.",
+        "A start, an unreachable target and the reason.",
     );
 }
 
@@ -245,7 +245,7 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
         .cells()
         .filter(|&cell| is_free(cell))
         .collect();
-    page.heading("To change one cell alone");
+    page.heading("Flipping a single cell");
     if free.is_empty() {
         page.paragraph("Every cell belongs to an invariant, so no cell can be flipped alone.");
         return;

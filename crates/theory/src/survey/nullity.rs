@@ -96,7 +96,7 @@ impl Surveyor {
                 across: Boundary::Periodic,
                 down: Boundary::Periodic,
             }) if rows == columns => rows >> rows.trailing_zeros(),
-            // Two polynomials of the lengths of the sides, and no squares to begin with.
+            // Two polynomials of the lengths of the sides, and no squares at first.
             _ if is_covered => 4 * (rows + columns),
             _ => return None,
         };

@@ -10,11 +10,11 @@ use modtwo::Random;
 /// How many entries of the table are examined in one step, at least.
 const STEP: u64 = 1 << 22;
 
-/// How many entries are examined before the search begins anew, and how many changes of each number are tried at least.
+/// The number of entries examined before the search starts from scratch, and the minimum number of changes tried.
 const RUN: u64 = 1 << 32;
 const TRIES_PER_NUMBER: u64 = 256;
 
-/// How much worse a change may be in the beginning, for each entry of the table.
+/// How much worse a change may be at first, for each entry of the table.
 const HEAT: f64 = 0.004;
 
 /// How many entries of the table are changed at a time: they have the same signs, or all the opposite ones.
@@ -33,7 +33,7 @@ pub(super) struct Annealing {
     /// The wanted largest f.
     wanted: i32,
     cost: i64,
-    /// How many changes were tried since the beginning.
+    /// The number of changes tried since the start.
     tried: u64,
     work: u64,
 }
@@ -62,7 +62,7 @@ impl Annealing {
         let tries =
             (RUN >> self.types.nullity).max(TRIES_PER_NUMBER * self.types.types.len() as u64);
         if self.tried >= tries {
-            self.begin();
+            self.start();
         }
         self.wanted = wanted as i32;
         self.cost = self.changed(0, 0);
@@ -80,7 +80,7 @@ impl Annealing {
     }
 
     /// Begins with small numbers.
-    fn begin(&mut self) {
+    fn start(&mut self) {
         let mut is_negative = || self.rng.below(2) == 1;
         let start = |cells: i64| match cells % 2 {
             1 if is_negative() => -1,

@@ -1,12 +1,12 @@
 //! Certificates of worst cases, for `quatrainment-check`.
 //!
 //! After a basis of the quiet sets, which is proven to be one like the claim `not-always-solvable`, there is a position that
-//! needs at least so many presses, and a proof that none needs more: a tree in preorder. Its leaves are `weights` of quiet
+//! needs at least that many presses, and a proof that none needs more: a tree in preorder. Its leaves are `weights` of quiet
 //! sets (see [`super`]), each written as the sum of the sets of the basis, set i being bit i of the number. Its branches are
 //! `split` lines: the number of a type of cells is at most this, or more. A type is written like a quiet set, by the sets
 //! of the basis that hold it. Types after `positive` have odd numbers and are independent, so that adding a quiet set makes all
 //! their numbers positive. A line `sets` before it names quiet sets: only these are added, and types and weights are about
-//! them instead of the basis. With fewer sets to add, no position needs fewer presses, so the bound holds with all of them, too.
+//! them instead of the basis. With fewer sets to add, no position needs fewer presses, so the bound also holds with all of them.
 
 use super::branch::{Branch, ProofStep};
 use super::types::{Types, is_in};

@@ -129,7 +129,7 @@ impl Refutation {
 fn tree<'a>(refutation: &Refutation, steps: &mut impl Iterator<Item = &'a ProofStep>) -> String {
     match steps.next().expect("every split is followed by two proofs") {
         ProofStep::Split { place, at_most } => {
-            // At most so large is n − 2b: at least so many are pressed.
+            // n − 2b is at most this, so at least this many cells are pressed.
             let high = tree(refutation, steps);
             let low = tree(refutation, steps);
             let pressed = (refutation.types.types[*place].1.len() as i64 - at_most) / 2 - 1;

@@ -226,5 +226,5 @@ fn types(solver: &Solver) -> Types {
 
 /// Worst cases are known for two states only.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("worst cases are known for two states only, not for {0}")]
+#[error("worst cases need two states, not {0}")]
 pub struct WorstError(u8);

@@ -91,7 +91,7 @@ impl Types {
         self.fixed.len() as u64 + ((self.cells() - largest) / 2) as u64
     }
 
-    /// Returns the largest f of a position that needs so many presses.
+    /// Returns the largest f of a position that needs this number of presses.
     pub(super) fn largest_for(&self, presses: u64) -> i64 {
         self.cells() - 2 * (presses as i64 - self.fixed.len() as i64)
     }

@@ -1,15 +1,15 @@
 //! A search for upper bounds: [`Upper`].
 //!
-//! Whoever may add only some of the quiet sets needs as many presses as with all of them, or more. So where the linear
+//! With only some of the quiet sets to add, a position needs as many presses as with all of them, or more. So where the linear
 //! program of all quiet sets would be too large, the worst case with a few of them is asked for, which is an upper bound. Good
 //! ones hold nearly every cell, and sort the cells into many types with an odd number of cells. Sets are chosen at random, the
-//! best of many; more and more of them, and then anew with more patience.
+//! best of many; more and more of them, and then from scratch with more patience.
 
 use super::branch::Branch;
 use super::types::{Types, is_in};
 use modtwo::Random;
 
-/// The number of sets to begin with.
+/// The initial number of sets.
 const FEWEST_SETS: usize = 5;
 
 /// From how many choices the best is taken.
@@ -18,7 +18,7 @@ const CHOICES: usize = 1000;
 /// How many odd types a cell is worth that is in no set.
 const CELL: i64 = 20;
 
-/// The work for one choice in the beginning, and how many times more it is each time that there are few sets again.
+/// The initial work for one choice, and its factor each time that there are few sets again.
 const PATIENCE: u64 = 1 << 31;
 const MORE_PATIENCE: u64 = 4;
 
@@ -50,7 +50,7 @@ struct Choices {
 }
 
 impl Upper {
-    /// Begins to bound the worst case of a board, given its types.
+    /// Starts to bound the worst case of a board, given its types.
     pub(super) fn new(types: &Types) -> Upper {
         let mut choices = Choices {
             types: types.clone(),
@@ -86,7 +86,7 @@ impl Upper {
         self.proven_with.as_deref()
     }
 
-    /// Returns how much work there was so far.
+    /// Returns the work so far.
     pub(super) fn work(&self) -> u64 {
         self.work
     }
@@ -113,7 +113,7 @@ impl Upper {
         None
     }
 
-    /// Goes on with so many sets, or with few again when these would be too many.
+    /// Continues with this number of sets, or with few again if these would be too many.
     fn next(&mut self, count: usize) {
         self.chosen = self.choices.choose(count);
         if count > self.choices.types.nullity || !Branch::fits(&self.chosen.types) {
@@ -126,7 +126,7 @@ impl Upper {
 }
 
 impl Chosen {
-    /// Begins to search for a smaller upper bound than this.
+    /// Starts to search for a smaller upper bound than this.
     fn branch(&self, at_most: u64) -> Branch {
         Branch::new(
             &self.types,
@@ -136,7 +136,7 @@ impl Chosen {
 }
 
 impl Choices {
-    /// Chooses so many sets.
+    /// Chooses this number of sets.
     fn choose(&mut self, count: usize) -> Chosen {
         let mut best = (i64::MIN, Vec::new());
         for _ in 0..CHOICES {

@@ -64,7 +64,7 @@ pub(super) fn write(proof: &Proof<'_>, page: &mut Document, detail: Detail) {
 /// Writes the columns of the inverse, one for each kind of cell.
 fn alone(proof: &Proof<'_>, page: &mut Document) {
     let (inverse, states) = (&proof.form.transform, proof.states());
-    page.heading("To change one cell alone");
+    page.heading("Changing a single cell");
     page.paragraph(format!(
         "Column $k$ of $R^{{-1}}$ solves $R·p = d$ for the difference $d$ that is 1 in cell $k$ and 0 elsewhere: \
          these presses together add 1 to cell $k$ and change nothing else. {} With these patterns any puzzle \
@@ -85,7 +85,7 @@ fn alone(proof: &Proof<'_>, page: &mut Document) {
 /// Writes the rows of the inverse, one for each kind of cell.
 fn masks(proof: &Proof<'_>, page: &mut Document) {
     let (inverse, states) = (&proof.form.transform, proof.states());
-    page.heading("To ask about one press");
+    page.heading("Masks");
     let question = format!(
         "Row $k$ of $R^{{-1}}$ answers how often cell $k$ must be pressed: entry $k$ of $p = R^{{-1}}·d$ is the \
          sum of the entries of $d$, each times the number in that row. Lay the row on the board as a *mask* of \

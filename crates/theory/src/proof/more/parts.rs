@@ -111,7 +111,7 @@ impl<'a> Proof<'a> {
         page.paragraph(format!(
             "A *state* of the game is a pattern: a number for each cell. There are {}. An *input* is a press \
              of one of the {cells} cells. Add two patterns cell by cell *modulo {states}*: what reaches \
-             {states} begins again at 0. Let $M_k$ be the pattern of what a press of cell $k$ adds to each \
+             {states} starts again at 0. Let $M_k$ be the pattern of what a press of cell $k$ adds to each \
              cell. Then a press of $k$ turns the state $P$ into the *next state* $f(P, k) = P + M_k$.",
             words::power(states, cells)
         ));

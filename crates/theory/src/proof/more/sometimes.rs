@@ -37,11 +37,11 @@ fn diagonal_form(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document, de
         "The same steps may be made with columns; they amount to combining presses. Choose an entry that has \
          the smallest common divisor with {states}, bring it to the top left, multiply its row so that it \
          becomes that divisor, and take its row and its column from the others as often as it goes into the \
-         entries there. {} Then go on with the rows and columns that are left, until all that is left is 0.",
+         entries there. {} Then continue with the remaining rows and columns, until all entries left are 0.",
         match proof.is_prime() {
             true => format!("As {states} is a prime, the entry becomes 1, and nothing remains."),
             false =>
-                "If a remainder is left, or something further down that the entry does not divide, begin again \
+                "If a remainder is left, or something further down that the entry does not divide, start again \
                  with a remainder: it is smaller each time, so this comes to an end."
                     .to_owned(),
         }
@@ -190,7 +190,7 @@ fn relations(proof: &Proof<'_>, diagonal: &Diagonal, page: &mut Document) {
 fn weights(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
     page.heading("Invariants");
     page.paragraph(format!(
-        "{} Beside each stands for every press how much it adds to the sum of the states, each times its \
+        "{} The board beside each shows how much every press adds to the sum of the states, each times its \
          weight: only multiples of {}. {}",
         if invariants.len() == 1 {
             "All invariants are multiples of this one.".to_owned()
@@ -200,7 +200,7 @@ fn weights(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         proof.states(),
         more(invariants.len())
     ));
-    // So few to a figure that no invariant is parted from its numbers.
+    // Few enough per figure to keep each invariant beside its numbers.
     let numbered: Vec<(usize, &Pattern)> = invariants.iter().take(MAX_DRAWN).enumerate().collect();
     for pair in numbered.chunks(words::pairs_beside(proof.game)) {
         let mut boards = Vec::new();
@@ -225,7 +225,7 @@ fn unreachable(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
     };
     let mut target = proof.game.blank();
     target.add(cell, 1);
-    page.heading("Out of reach");
+    page.heading("An unreachable target");
     page.paragraph(format!(
         "From the blank board the board on which {} is 1 and all else 0 cannot be reached: the invariant {} is 0 \
          at the start and {} at the target.",
@@ -243,7 +243,7 @@ fn unreachable(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
             Board::pattern("target", &target),
             Board::pattern("invariant", invariant),
         ],
-        "A start and a target that no presses join, and the reason.",
+        "A start, an unreachable target and the reason.",
     );
 }
 
@@ -255,7 +255,7 @@ fn alone(proof: &Proof<'_>, invariants: &[Pattern], page: &mut Document) {
         .cells()
         .filter(|&cell| is_free(cell))
         .collect();
-    page.heading("To change one cell alone");
+    page.heading("Changing a single cell");
     if free.is_empty() {
         page.paragraph(
             "Every cell has a weight in some invariant, so 1 cannot be added to any cell alone.",
