@@ -5,16 +5,16 @@ use anyhow::Result;
 use clap::{Args, ValueHint};
 use std::path::PathBuf;
 
-/// Where games are kept.
+/// Where games are saved.
 #[derive(Clone, Debug, Default, Args)]
 pub struct DataArgs {
-    /// The folder that games, history and preferences are kept in [default: the platform's data directory].
+    /// The folder for games, history and preferences [default: the platform's data directory].
     #[arg(long, value_name = "FOLDER", global = true, value_hint = ValueHint::DirPath)]
     pub data_dir: Option<PathBuf>,
 }
 
 impl DataArgs {
-    /// The memory in that folder.
+    /// Opens the data in that folder.
     pub fn store(&self) -> Result<Store> {
         Store::open(&data_folder(self.data_dir.as_deref())?)
     }

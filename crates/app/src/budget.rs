@@ -1,4 +1,4 @@
-//! Searches with a budget of time: they show what is known so far, and end when all is known, when the time is over, or
+//! Searches with a time budget. They show what is known so far, and end when everything is known, when the time is over, or
 //! when they are interrupted; what was found by then is kept.
 
 use crate::progress::Bar;
@@ -69,7 +69,9 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let length: SignedDuration = format!("{text}{unit}").parse().map_err(|_| wrong())?;
     let length = Duration::try_from(length).map_err(|_| wrong())?;
     if length > MAX_BUDGET {
-        return Err("that is more than a year".to_owned());
+        return Err(format!(
+            "'{text}' is more than a year; write a shorter time"
+        ));
     }
     Ok(length)
 }
@@ -96,7 +98,8 @@ mod tests {
             );
         }
         for text in ["8761h", "9999999999999h"] {
-            assert_eq!(duration(text), Err("that is more than a year".to_owned()));
+            let error = duration(text).unwrap_err();
+            assert!(error.contains("is more than a year"), "{error}");
         }
     }
 }

@@ -1,23 +1,23 @@
-//! What can be typed. This one definition makes the parser, the help, the manual and the completions.
+//! What can be typed. The parser, the help, the manual and the completions are all made from this one definition.
 
 use crate::commands::Command;
 use clap::Parser;
 
-/// Play, solve and study Quatrainment, Merlin, Lights Out and every relative.
+/// Play, solve and study Quatrainment, Merlin, Lights Out and related puzzles.
 ///
 /// A board is a grid of cells that are on (X) or off (.). Pressing a cell flips the cells around it, as the
 /// game's rule says. A puzzle is a start and a target: which presses lead from one to the other, and how few
 /// are enough?
 ///
-/// Without a command, opens the game; where there is no terminal to play in, prints a short guide.
+/// Without a command, starts the game, or prints a short guide if there is no terminal to play in.
 #[derive(Debug, Parser)]
 #[command(name = "quatrainment", version, max_term_width = 100)]
 #[command(
     after_long_help = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. \
-They may also be given by name: blank, all-on, checkerboard, random:SEED.\n\
-Cells are named like a spreadsheet's: B3 is column B, row 3; B3/2 is in layer 2.\n\
+Named patterns: blank, all-on, checkerboard, random:SEED.\n\
+Cells are named as in a spreadsheet: B3 is column B, row 3; B3/2 is in layer 2.\n\
 \n\
-Exit codes: 0 solved or done, 1 the puzzle has no solution or what was checked does not hold, 2 bad input.\n\
+Exit codes: 0 success, 1 no solution, an invalid certificate or a wrong answer, 2 bad input.\n\
 \n\
 Try:\n  \
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \

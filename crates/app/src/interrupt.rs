@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Whether something else takes care of an interrupt.
 static CAUGHT: AtomicBool = AtomicBool::new(false);
 
-/// Does work that notices an interrupt by itself and goes on.
+/// Runs work that handles an interrupt itself and continues.
 pub fn caught<T>(work: impl FnOnce() -> T) -> T {
     CAUGHT.store(true, Ordering::SeqCst);
     let result = work();

@@ -1,5 +1,5 @@
-//! The program `quatrainment`: one file a command. It reads what a person typed, asks the library and writes
-//! what it says; no rule of the game lives here.
+//! The program `quatrainment`: one file per command. It reads what a person typed, asks the library and prints
+//! the answer; no rule of the game lives here.
 
 #![forbid(unsafe_code)]
 
@@ -8,6 +8,7 @@ mod budget;
 mod cli;
 mod clock;
 mod commands;
+mod errors;
 #[cfg(test)]
 mod guide_tables;
 mod http;
@@ -31,14 +32,14 @@ mod values;
 use clap::{CommandFactory, Parser};
 use cli::Cli;
 use outcome::Outcome;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-/// The exit code of bad input or usage; clap uses the same.
-const BAD_INPUT: u8 = 2;
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return errors::report_usage(&error),
+    };
     // Not locked: the terminal game must be able to restore the terminal from any thread that panics.
     let mut out = BufWriter::new(io::stdout());
     let outcome = commands::run(cli.command, Cli::command, &mut out).and_then(|outcome| {
@@ -48,20 +49,9 @@ fn main() -> ExitCode {
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Unsolvable) => ExitCode::from(1),
-        // Whoever reads our output may stop when they have seen enough, as `head` does.
+        // The reader of our output may stop early, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            let message = format!("quatrainment: {error:#}");
-            // For people only: programs may look for a part of the line.
-            let is_for_people = io::stderr().is_terminal();
-            let lines = if is_for_people {
-                output::wrapped(&message, output::width())
-            } else {
-                vec![message]
-            };
-            lines.iter().for_each(|line| eprintln!("{line}"));
-            ExitCode::from(BAD_INPUT)
-        }
+        Err(error) => errors::report(&error),
     }
 }
 

@@ -7,21 +7,21 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
 
-/// Writes a value as JSON that people can read, too.
+/// Writes a value as JSON that people can also read.
 pub fn json(out: &mut impl Write, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut *out, value)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// How many columns a line may take.
+/// Returns the maximum width of a line, in columns.
 pub fn width() -> usize {
     const USUAL: usize = 80;
     const LEAST: usize = 40;
     terminal_size::terminal_size().map_or(USUAL, |(width, _)| usize::from(width.0).max(LEAST))
 }
 
-/// A text cut into lines between words; its own line breaks stay.
+/// Wraps a text between words; its own line breaks stay.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     textwrap::wrap(
         text,
@@ -34,7 +34,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     .collect()
 }
 
-/// Writes a text in lines that fit.
+/// Writes a text, wrapped to the width of the terminal.
 pub fn paragraph(out: &mut impl Write, text: &str) -> Result<()> {
     for line in wrapped(text, width()) {
         writeln!(out, "{line}")?;
@@ -42,12 +42,12 @@ pub fn paragraph(out: &mut impl Write, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The names of the cells of a pattern, with spaces between.
+/// Returns the names of the cells of a pattern, separated by spaces.
 pub fn names(pattern: &Pattern) -> String {
     pattern.names().join(" ")
 }
 
-/// A Smith form, like 1^15 3; the number of states stands for 0.
+/// Formats a Smith form, like 1^15 3; the number of states stands for 0.
 pub fn smith_form(form: &BTreeMap<u64, u64>, states: u8) -> String {
     let entry = |(&entry, &count): (&u64, &u64)| {
         let entry = if entry == u64::from(states) { 0 } else { entry };

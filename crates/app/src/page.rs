@@ -1,6 +1,6 @@
 //! Pages in the format that was asked for, to standard output or to a file.
 
-use crate::{output, values};
+use crate::{errors, output, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{Document, Format, sentence_text};
@@ -30,11 +30,7 @@ impl FromStr for PageFormat {
             "json" => Ok(PageFormat::Json),
             _ => text.parse().map(PageFormat::Read).map_err(|_| {
                 let names: Vec<&str> = PageFormat::names().collect();
-                let (last, others) = names.split_last().expect("there are formats");
-                format!(
-                    "'{text}' is not a format; there are {} and {last}",
-                    others.join(", ")
-                )
+                errors::unknown("format", text, &names)
             }),
         }
     }
@@ -43,7 +39,7 @@ impl FromStr for PageFormat {
 /// In which format, and where to.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PageArgs {
-    /// The format: text, markdown, latex, html or json [default: by the name of the file, else text].
+    /// The format: text, markdown, latex, html or json [default: from the file name, else text].
     #[arg(long, short, value_parser = values::format(), hide_possible_values = true)]
     format: Option<PageFormat>,
 
@@ -148,12 +144,11 @@ pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
     if end.is_empty() || possible.contains(&end.as_str()) {
         return Ok(());
     }
-    let (last, others) = possible.split_last().expect("something is possible");
-    let others: Vec<String> = others.iter().map(|end| format!(".{end}")).collect();
+    let possible: Vec<String> = possible.iter().map(|end| format!(".{end}")).collect();
+    let possible: Vec<&str> = possible.iter().map(String::as_str).collect();
     bail!(
-        "{what} cannot be written as .{end}: end the name of {} in {} or .{last}",
-        path.display(),
-        others.join(", ")
+        "{what} cannot be written as .{end}; use a file name that ends in {}",
+        errors::any_of(&possible)
     )
 }
 
@@ -177,7 +172,7 @@ pub fn check_standard_output<'a>(
         .filter(|path| is_standard_output(path))
         .count();
     if dashes + usize::from(json) > 1 && dashes > 0 {
-        bail!("only one answer can be written to standard output: name a file instead of -");
+        bail!("only one answer can be written to standard output; name a file instead of -");
     }
     Ok(())
 }

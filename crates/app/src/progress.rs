@@ -43,12 +43,12 @@ impl Bar {
         Bar { bar, patience }
     }
 
-    /// Returns how long ago the work began.
+    /// Returns the time since the work started.
     pub fn elapsed(&self) -> Duration {
         self.bar.elapsed()
     }
 
-    /// Shows how much is done, and what comes next or is known. If that is less than before, another pass has begun.
+    /// Shows how much is done, and what comes next or is known. If that is less than before, another pass has started.
     pub fn reach(&self, done: u64, message: impl Into<Cow<'static, str>>) {
         if self.bar.is_hidden() && self.elapsed() >= self.patience {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -30,8 +30,7 @@ pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap> {
     let (wide, high) = (tree.size().width() * scale, tree.size().height() * scale);
     if !(1.0..=MAX_PIXELS).contains(&wide) || !(1.0..=MAX_PIXELS).contains(&high) {
         bail!(
-            "a picture of {wide:.0} x {high:.0} pixels is not drawn: each side is 1 to {MAX_PIXELS}; see \
-             --scale"
+            "a picture cannot have {wide:.0} x {high:.0} pixels: the limit per side is {MAX_PIXELS}; use another --scale"
         );
     }
     let mut pixels = Pixmap::new(wide.ceil() as u32, high.ceil() as u32)

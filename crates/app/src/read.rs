@@ -1,5 +1,5 @@
-//! What people give to read: files and standard input. Each has a limit, so that a wrong name (a device, a film) is an
-//! error and does not fill the memory.
+//! Reads files and standard input. Each has a size limit, so that a wrong name (a device, a film) is an error and does not
+//! fill the memory.
 
 use crate::limits::MAX_BYTES;
 use anyhow::{Context, Result, bail};
@@ -64,7 +64,7 @@ fn bytes(reader: impl Read, limit: u64, what: &str) -> Result<Vec<u8>> {
 
 fn checked(bytes: Vec<u8>, limit: u64, what: &str) -> Result<Vec<u8>> {
     if bytes.len() as u64 > limit {
-        bail!("{what} is too long: at most {} MiB are read", limit >> 20);
+        bail!("{what} is too long: the limit is {} MiB", limit >> 20);
     }
     Ok(bytes)
 }
@@ -91,7 +91,7 @@ mod tests {
         let error = text(&mut endless, 1 << 20, "the film")
             .unwrap_err()
             .to_string();
-        assert_eq!(error, "the film is too long: at most 1 MiB are read");
+        assert_eq!(error, "the film is too long: the limit is 1 MiB");
         assert_eq!(text(&b"XX"[..], 2, "it").unwrap(), "XX");
         assert!(text(&b"XXX"[..], 2, "it").is_err());
         assert!(

@@ -14,7 +14,7 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
         groups,
     } = statistics;
     if *played == 0 {
-        return vec!["No game has been finished yet.".to_owned()];
+        return vec!["No finished games yet.".to_owned()];
     }
     let mut lines = vec![format!(
         "{} played, {won} won.",
@@ -22,7 +22,7 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
     )];
     if daily.solved > 0 {
         let days = format!(
-            "Daily puzzles: {} solved, {} in a row now, {} at most.",
+            "Daily puzzles: {} solved, current streak {}, longest {}.",
             daily.solved,
             output::counted(daily.current, "day"),
             daily.longest

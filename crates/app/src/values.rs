@@ -1,6 +1,7 @@
-//! Values that shells can complete. They are parsed as the library parses them, so that its errors say what is possible;
-//! the lists here only tell a shell what to offer.
+//! Values that shells can complete. The library parses them; the lists here are what a shell offers, and what an error
+//! suggests.
 
+use crate::errors::unknown;
 use crate::page::PageFormat;
 use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
 use clap::error::Error;
@@ -13,7 +14,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// Parses a value and knows what may be offered for it.
+/// A parser of a value, with the values that a shell offers.
 #[derive(Clone)]
 pub struct Suggested<T: 'static> {
     parse: fn(&str) -> Result<T, String>,
@@ -32,8 +33,9 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Suggested<T> {
     }
 }
 
-fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
-    text.parse().map_err(|error: T::Err| error.to_string())
+/// Reads one of the names of something.
+fn named<T: FromStr>(what: &str, text: &str, names: &[&str]) -> Result<T, String> {
+    text.parse().map_err(|_| unknown(what, text, names))
 }
 
 fn any(text: &str) -> Result<String, String> {
@@ -42,14 +44,42 @@ fn any(text: &str) -> Result<String, String> {
 
 /// Reads a whole number.
 pub fn number(text: &str) -> Result<u64, String> {
-    text.parse()
-        .map_err(|_| format!("'{text}' is not a whole number from 0 to {}", u64::MAX))
+    text.parse().map_err(|_| {
+        format!(
+            "'{text}' is not a number; write a whole number from 0 to {}",
+            u64::MAX
+        )
+    })
 }
 
-/// The name of a file that is more than written from beginning to end: read again, renamed, or known by its ending.
+/// Reads the number of states of a cell.
+pub fn states(text: &str) -> Result<u8, String> {
+    let states = text.parse().ok().filter(|&states| states >= 2);
+    states.ok_or_else(|| {
+        format!(
+            "'{text}' is not a number of states; write a whole number from 2 to {}",
+            u8::MAX
+        )
+    })
+}
+
+/// Reads the number of a game in the history.
+pub fn game_number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| {
+        format!("'{text}' is not the number of a game; run `quatrainment history` for a list")
+    })
+}
+
+/// Reads a scale.
+pub fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|scale: &f32| scale.is_finite());
+    scale.ok_or_else(|| format!("'{text}' is not a scale; write a number like 2 or 1.5"))
+}
+
+/// Parses the name of a file that cannot be standard output: it is read again, renamed, or known by its ending.
 pub fn file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| match path == Path::new("-") {
-        true => Err("this needs a file, not standard output"),
+        true => Err("standard output does not work here; name a file"),
         false => Ok(path),
     })
 }
@@ -81,7 +111,7 @@ pub fn game() -> Suggested<String> {
 /// A level.
 pub fn level() -> Suggested<Level> {
     Suggested {
-        parse: parsed,
+        parse: |text| named("level", text, &Level::ALL.map(Level::name)),
         offered: || {
             Level::ALL
                 .map(|level| PossibleValue::new(level.name()))
@@ -90,7 +120,7 @@ pub fn level() -> Suggested<Level> {
     }
 }
 
-/// How much a hint gives away.
+/// How much a hint reveals.
 pub fn hint() -> Suggested<HintLevel> {
     fn offered() -> Vec<PossibleValue> {
         HintLevel::ALL
@@ -98,7 +128,7 @@ pub fn hint() -> Suggested<HintLevel> {
             .into()
     }
     Suggested {
-        parse: parsed,
+        parse: |text| named("hint level", text, &HintLevel::ALL.map(HintLevel::name)),
         offered,
     }
 }
@@ -106,7 +136,7 @@ pub fn hint() -> Suggested<HintLevel> {
 /// The format of a page.
 pub fn format() -> Suggested<PageFormat> {
     Suggested {
-        parse: parsed,
+        parse: str::parse,
         offered: || PageFormat::names().map(PossibleValue::new).collect(),
     }
 }
@@ -114,8 +144,9 @@ pub fn format() -> Suggested<PageFormat> {
 /// The format of a proof: that of a page, or a file for Coq.
 pub fn proof_format() -> Suggested<String> {
     fn parse(text: &str) -> Result<String, String> {
+        let names: Vec<&str> = PageFormat::names().chain(["coq"]).collect();
         match text.parse::<PageFormat>() {
-            Err(error) if text != "coq" => Err(format!("{error}; or coq")),
+            Err(_) if text != "coq" => Err(unknown("format", text, &names)),
             _ => Ok(text.to_owned()),
         }
     }
@@ -131,7 +162,7 @@ pub fn proof_format() -> Suggested<String> {
 /// A way to solve by hand.
 pub fn method() -> Suggested<Method> {
     Suggested {
-        parse: parsed,
+        parse: |text| named("method", text, &Method::ALL.map(Method::name)),
         offered: || {
             Method::ALL
                 .map(|method| PossibleValue::new(method.name()))
@@ -154,12 +185,13 @@ pub fn lesson() -> Suggested<String> {
     }
 }
 
-/// The name of a pattern; a pattern itself can be typed as well.
+/// The names of patterns that need no seed.
+pub const PATTERNS: [&str; 3] = ["blank", "all-on", "checkerboard"];
+
+/// The name of a pattern; a pattern itself can also be typed.
 pub fn pattern() -> Suggested<String> {
     fn offered() -> Vec<PossibleValue> {
-        ["blank", "all-on", "checkerboard"]
-            .map(PossibleValue::new)
-            .into()
+        PATTERNS.map(PossibleValue::new).into()
     }
     Suggested {
         parse: any,

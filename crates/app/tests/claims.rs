@@ -44,7 +44,7 @@ fn a_worst_case_for_coq_has_both_bounds() {
     );
     let too_large = error("worst lights-out --size 17x17 --budget 1ms --certificate worst.v");
     assert!(
-        too_large.contains("there is no proof of this for Coq"),
+        too_large.contains("there is no Coq proof of this"),
         "{too_large}"
     );
 }
@@ -53,10 +53,11 @@ fn a_worst_case_for_coq_has_both_bounds() {
 fn boards_that_are_too_large_and_other_formats_are_refused() {
     assert_eq!(
         error("prove lights-out --size 17x17 --format coq"),
-        "quatrainment: a 17x17 board is too large for Coq: here it may have at most 256 cells\n"
+        "error: a 17x17 board is too large for Coq: the limit is 256 cells\n"
     );
     assert!(
-        error("prove lights-out --size 9x9 --states 3 --format coq").contains("at most 64 cells")
+        error("prove lights-out --size 9x9 --states 3 --format coq")
+            .contains("the limit is 64 cells")
     );
     assert!(error("prove lights-out --format lean").contains("or coq"));
 }
@@ -106,7 +107,7 @@ fn a_certificate_in_pbp_is_a_problem_and_its_proof() {
         "solve random:1 --game merlin --states 3 --certificate {}",
         path.display()
     ));
-    assert!(refused.contains("for two states, not for 3"), "{refused}");
+    assert!(refused.contains("need two states, not 3"), "{refused}");
     assert!(
         !refused.contains("--recompute"),
         "that computes solutions with two states: {refused}"
@@ -126,7 +127,7 @@ fn solutions_are_computed_again_when_asked() {
     let line = format!("check {} --recompute", path.display());
     assert_eq!(
         output(&line, 0),
-        "It holds: 4 presses lead from start to target in lights-out 4x4.\n\
+        "Valid: 4 presses lead from start to target in lights-out 4x4.\n\
          Computed again: none of the 2^4 solutions has fewer presses.\n"
     );
     // Another solution: it solves, but it is not the fewest.
@@ -151,10 +152,8 @@ fn solutions_are_computed_again_when_asked() {
         .replace(presses, &format!("presses {both}"))
         .replace("count 4", &format!("count {count}"));
     std::fs::write(&path, other).unwrap();
-    assert!(output(&format!("check {}", path.display()), 0).starts_with("It holds"));
-    assert!(
-        output(&line, 1).ends_with("Computed again: it is not the fewest, a solution has 4.\n")
-    );
+    assert!(output(&format!("check {}", path.display()), 0).starts_with("Valid"));
+    assert!(output(&line, 1).ends_with("Computed again: another solution has only 4.\n"));
     assert!(output(&format!("{line} --json"), 1).contains("\"holds\": false"));
     output(&format!("prove merlin --certificate {}", path.display()), 0);
     assert!(output(&line, 0).contains("Nothing to compute again"));
@@ -169,8 +168,8 @@ fn with_more_states_nobody_is_told_that_no_solution_has_fewer_presses() {
     std::fs::write(&path, [board, claim].concat()).unwrap();
     assert_eq!(
         output(&format!("check {} --recompute", path.display()), 0),
-        "It holds: 4 presses lead from start to target in lights-out 2x2 with 3 states.\n\
-         Not computed again: that takes two states. The presses are checked; that none are fewer is not.\n"
+        "Valid: 4 presses lead from start to target in lights-out 2x2 with 3 states.\n\
+         Not computed again: this needs two states. The presses are checked, but not whether fewer would do.\n"
     );
 }
 

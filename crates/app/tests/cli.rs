@@ -61,7 +61,7 @@ fn an_unsolvable_puzzle_names_its_invariant_and_exits_with_1() {
     No presses lead from this start to this target.
     Every press flips an even number of the cells A1 B2 C3 D4, but an odd number of
     them differ: 1.
-    Flip A1 in the target and it can be solved; changing fewer cells does not help.
+    Flip A1 in the target to make it solvable; no smaller change works.
     "#);
 }
 
@@ -180,7 +180,7 @@ fn a_batch_answers_every_line() {
         .run();
     assert_eq!(
         ran.stdout
-            .matches("a puzzle code has its start and its target")
+            .matches("a puzzle code already contains start and target")
             .count(),
         2,
         "{}",
@@ -193,7 +193,7 @@ fn a_batch_answers_every_line() {
     assert_eq!(ran.code, Some(2));
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert!(
-        lines[1].contains(r#""line":2,"error":"start: line 1, column 1: 'n' is not a cell"#),
+        lines[1].contains(r#""line":2,"error":"start: unknown pattern 'nonsense'; use rows"#),
         "{}",
         lines[1]
     );
@@ -211,12 +211,12 @@ fn hints_come_one_step_at_a_time() {
         |level: &str| Test::new(&format!("hint X.X./..XX/.X.X/X... --level {level}")).output(0);
     assert_eq!(
         hint("nudge"),
-        "8 presses remain; 3 of them in the upper left quarter.\n"
+        "8 presses to go, 3 of them in the upper left.\n"
     );
     assert_eq!(hint("2"), "Press A1.\n");
     insta::assert_snapshot!(hint("reason"), @r#"
-    Press A1: 5 of the 9 cells in its mask differ, an odd number. (The mask of A1 is
-    the set of cells that decide whether it must be pressed.)
+    Press A1: 5 of the 9 cells in its mask differ, an odd number. (To decide about
+    A1, count the cells in its mask that differ: press it if the number is odd.)
 
       differing     mask of A1
       A B C D       A B C D
@@ -228,7 +228,7 @@ fn hints_come_one_step_at_a_time() {
     In the mask, X differs and o does not: press A1 if the number of X is odd.
     "#);
     insta::assert_snapshot!(Test::new("hint -g lights-out all-on -l 3 --size 3x2").output(0), @r#"
-    Press A1: it belongs to a shortest of the 4 solutions, with 2 presses in all.
+    Press A1. It is part of a shortest solution (2 presses; there are 4 solutions).
 
       differing     presses
       A B           A B
@@ -434,11 +434,11 @@ fn bad_input_gets_one_clear_sentence() {
     for (line, sentence) in [
         (
             "solve",
-            "give a start pattern, a target pattern or a puzzle code",
+            "no puzzle given\nhelp: give a start pattern, a target pattern or a puzzle code",
         ),
         (
             "solve 110/011/101",
-            "start: line 1, column 4: the pattern is 3x3, but the board is 4x4; for that board add --size 3x3",
+            "start: line 1, column 4: the pattern is 3x3, but the board is 4x4\nhelp: add --size 3x3 for that board",
         ),
         (
             "solve 1101/0110/101/0101",
@@ -450,32 +450,32 @@ fn bad_input_gets_one_clear_sentence() {
         ),
         (
             "solve all-on --game lihgts-out",
-            "there is no game 'lihgts-out'; did you mean lights-out?",
+            "unknown game 'lihgts-out'\nhelp: did you mean lights-out?",
         ),
         (
             "solve all-on --game nosuch",
-            "there is no game 'nosuch' (`quatrainment games` lists them all)",
+            "unknown game 'nosuch'\nhelp: run `quatrainment games` for a list",
         ),
         (
             "show foo",
-            "there is no game 'foo' (`quatrainment games` lists them all)",
+            "unknown game 'foo'\nhelp: run `quatrainment games` for a list",
         ),
         (
             "show mrelin",
-            "there is no game 'mrelin'; did you mean merlin? (`quatrainment games` lists them all)",
+            "unknown game 'mrelin'\nhelp: did you mean merlin?",
         ),
         (
             "solve all-on --size 2x2",
-            "quatrainment is played on boards with sides of at least 3, not 2x2",
+            "quatrainment needs sides of at least 3, so 2x2 is too small",
         ),
         ("solve all-on --size 4by4", "'4by4' is not a size"),
         (
             "solve all-on --size 1000x1000",
-            "a 1000x1000 board is too large to be printed cell by cell; add --count",
+            "a 1000x1000 board is too large to print cell by cell\nhelp: add --count",
         ),
         (
             "solve all-on --size 1000000000x1000000000 --count",
-            "is too large: it would need 32 GB of memory",
+            "is too large: it needs 32 GB of memory",
         ),
         (
             "solve all-on --size 99999999999x99999999999",
@@ -487,23 +487,23 @@ fn bad_input_gets_one_clear_sentence() {
         ),
         (
             "solve q1244tttqbv8r6",
-            "'q1244tttqbv8r6' is not a puzzle code: the code is damaged",
+            "invalid puzzle code 'q1244tttqbv8r6': the code is damaged",
         ),
         (
             "solve q1244tttqbv8r5 all-on",
-            "a puzzle code has its start and its target: give it alone",
+            "a puzzle code already contains start and target\nhelp: give the code alone",
         ),
         (
             "hint q1244tttqbv8r5 --target all-on",
-            "a puzzle code has its start and its target",
+            "a puzzle code already contains start and target",
         ),
         (
             "explain all-on q1244tttqbv8r5",
-            "a puzzle code has its start and its target",
+            "a puzzle code already contains start and target",
         ),
         (
             "solve --target q1244tttqbv8r5",
-            "a puzzle code has its start and its target",
+            "a puzzle code already contains start and target",
         ),
         (
             "solve q1244tttqbv8r5 --game merlin",
@@ -512,30 +512,42 @@ fn bad_input_gets_one_clear_sentence() {
         ("solve random:x", "'x' is not a seed"),
         (
             "solve random:99999999999999999999999",
-            "'99999999999999999999999' is not a seed; write a whole number from 0 to 18446744073709551615\n",
+            "'99999999999999999999999' is not a seed\nhelp: write a whole number from 0 to 18446744073709551615\n",
         ),
         (
             "new --seed -1",
-            "'-1' is not a seed; write a whole number from 0 to 18446744073709551615",
+            "'-1' is not a seed\nhelp: write a whole number from 0 to 18446744073709551615",
         ),
         (
             "sheet --seed 1.5",
-            "'1.5' is not a seed; write a whole number",
+            "'1.5' is not a seed\nhelp: write a whole number",
         ),
-        ("sheet --puzzles -1", "'-1' is not a whole number from 0"),
-        ("new --par -1", "'-1' is not a whole number from 0"),
+        (
+            "sheet --puzzles -1",
+            "'-1' is not a number\nhelp: write a whole number from 0",
+        ),
+        (
+            "new --par -1",
+            "'-1' is not a number\nhelp: write a whole number from 0",
+        ),
         ("new --size -1", "'-1' is not a size"),
-        ("new --states -1", "-1 is not in 2..=255"),
+        (
+            "new --states -1",
+            "'-1' is not a number of states\nhelp: write a whole number from 2 to 255",
+        ),
         ("analyze --size -3..5", "'-3..5' is not a range of sizes"),
-        ("analyze --states -1", "-1 is not in 2..=255"),
+        (
+            "analyze --states -1",
+            "'-1' is not a number of states\nhelp: write a whole number from 2 to 255",
+        ),
         (
             "analyze --jobs 0",
-            "'0' is not a number of jobs; write a whole number from 1",
+            "'0' is not a number of jobs\nhelp: write a whole number from 1",
         ),
         ("analyze --jobs -1", "'-1' is not a number of jobs"),
         (
             "solve all-on --budget -5s",
-            "'-5s' is not a length of time; write 500ms, 10s, 5m or 2h",
+            "'-5s' is not a length of time\nhelp: write 500ms, 10s, 5m or 2h",
         ),
         ("worst --budget -5s", "'-5s' is not a length of time"),
         ("worst --work -1G", "'-1G' is not an amount of work"),
@@ -546,7 +558,7 @@ fn bad_input_gets_one_clear_sentence() {
         ),
         (
             "solve checkerbord",
-            "by name there are blank, all-on, checkerboard and random:SEED",
+            "start: unknown pattern 'checkerbord'\nhelp: did you mean checkerboard?",
         ),
         ("solve - -", "standard input (-) can be read only once"),
         (
@@ -562,28 +574,37 @@ fn bad_input_gets_one_clear_sentence() {
             "new --par 17",
             "no puzzle with par 17 was found; the longest was 16",
         ),
-        ("new --par 0", "there would be nothing to press"),
+        ("new --par 0", "nothing to press: a puzzle needs a par of at least 1"),
         (
             "new --level silly",
-            "'silly' is not a level; there are easy, medium, hard and expert",
+            "unknown level 'silly'\nhelp: use easy, medium, hard or expert",
         ),
         (
             "new --level easy -g lights-out-without-self --size 26x26",
-            "too many solutions to prove a par; leave out --par and --level",
+            "too many solutions to prove a par\nhelp: leave out --par and --level",
         ),
         ("new --daily 2026-02-30", "'2026-02-30' is not a date"),
         ("analyze --size 5..3", "'5..3' is not a range of sizes"),
         (
             "analyze --size 1..3",
-            "quatrainment is played on boards with sides of at least 3, not 1x1",
+            "quatrainment needs sides of at least 3, so 1x1 is too small",
         ),
         (
             "depths lights-out --size 19x19",
             "too many to count by depth",
         ),
-        ("hint all-on --level 4", "'4' is not a hint"),
-        ("solve all-on --memory 1X", "'X' is not a unit of memory"),
-        ("man nothing", "there is no command 'nothing'"),
+        (
+            "hint all-on --level 4",
+            "unknown hint level '4'\nhelp: use nudge, cell or reason",
+        ),
+        (
+            "solve all-on --memory 1X",
+            "unknown unit of memory 'X'\nhelp: use K, M, G or T",
+        ),
+        (
+            "man nothing",
+            "unknown command 'nothing'\nhelp: see quatrainment help",
+        ),
     ] {
         let error = Test::new(line).error();
         assert!(error.contains(sentence), "{line}: {error}");

@@ -53,7 +53,7 @@ fn a_game_is_named_as_an_argument_or_with_an_option() {
     );
     let error = Test::new("solve lights-out").error();
     assert!(
-        error.contains("'lights-out' is a game, not a pattern: write --game lights-out"),
+        error.contains("'lights-out' is a game, not a pattern\nhelp: write --game lights-out"),
         "{error}"
     );
 }
@@ -70,7 +70,7 @@ fn without_a_terminal_play_prints_the_guide_or_what_is_wrong() {
         assert_eq!(Test::new(line).output(0), guide, "{line}");
     }
     for (line, sentence) in [
-        ("play nonsense", "there is no game 'nonsense'"),
+        ("play nonsense", "unknown game 'nonsense'"),
         ("play q1244tttqbv8r6", "the code is damaged"),
         ("play --size 2x2", "sides of at least 3"),
         ("play --daily 2026-02-30", "'2026-02-30' is not a date"),
@@ -143,7 +143,7 @@ fn a_pattern_may_be_a_text_file() {
     let error = Test::new("solve board.dat").error();
     assert!(
         error.contains(
-            "'board.dat' is not a pattern; a file of one ends in .txt, .png, .pbm or .pgm"
+            "'board.dat' is not a pattern\nhelp: use a file that ends in .txt, .png, .pbm or .pgm"
         ),
         "{error}"
     );
@@ -217,7 +217,7 @@ fn a_byte_order_mark_is_skipped() {
     );
     assert_eq!(
         Test::new(&format!("check {certificate}")).output(0),
-        "It holds: merlin 3x3 is always solvable.\n"
+        "Valid: merlin 3x3 is always solvable.\n"
     );
 }
 
@@ -227,11 +227,11 @@ fn what_never_ends_is_not_read_to_its_end() {
     for (line, sentence) in [
         (
             "show --game-file /dev/zero",
-            "/dev/zero is too long: at most 16 MiB are read",
+            "/dev/zero is too long: the limit is 16 MiB",
         ),
         (
             "check /dev/zero",
-            "/dev/zero is too long: at most 512 MiB are read",
+            "/dev/zero is too long: the limit is 512 MiB",
         ),
     ] {
         let error = Test::new(line).error();
@@ -269,7 +269,7 @@ fn endings_that_are_not_written_are_refused_with_those_that_are() {
         );
         assert!(!path.exists(), "{line}");
     }
-    // Whoever says the format may name the file as they like.
+    // With --format any file name will do.
     let path = folder.join("proof.page");
     Test::new(&format!(
         "prove merlin --format markdown -o {}",
@@ -323,7 +323,7 @@ fn a_dash_is_standard_output() {
     ] {
         let error = Test::new(line).error();
         assert!(
-            error.contains("this needs a file, not standard output"),
+            error.contains("standard output does not work here\nhelp: name a file"),
             "{error}"
         );
     }
@@ -353,7 +353,7 @@ fn large_boards_give_a_puzzle_or_a_reason_at_once() {
     ] {
         let shown = Test::new(line).output(0);
         assert!(
-            shown.contains(&format!("level  unknown: {reason} in a moment")),
+            shown.contains(&format!("level  unknown: {reason} quickly")),
             "{line}: {shown}"
         );
         assert!(shown.contains("seed   1"), "{line}: {shown}");
@@ -361,15 +361,15 @@ fn large_boards_give_a_puzzle_or_a_reason_at_once() {
     for (line, reason) in [
         (
             "new lights-out --size 1000x1000 --level easy",
-            "leave out --level and --par for a random puzzle",
+            "--level works only up to 65536 cells, and 1000x1000 has 1000000\nhelp: leave out --level",
         ),
         (
             "new lights-out --size 100x100 --states 3 --par 5",
-            "at most 2500 cells with more than two states",
+            "--par works only up to 2500 cells with more than two states",
         ),
         (
             "new --size 10000x10000",
-            "has 100000000; `quatrainment solve random:SEED` with --count",
+            "has 100000000\nhelp: use `quatrainment solve random:SEED --count`",
         ),
     ] {
         let error = Test::new(line).error();
@@ -429,7 +429,7 @@ fn a_sheet_is_html_in_a_pipe_and_text_on_a_terminal() {
         .collect::<Vec<_>>()
         .join(" ");
     assert!(
-        help.contains("[default: by the name of the file, else html, or text on a terminal]"),
+        help.contains("[default: from the file name, else html, or text on a terminal]"),
         "{help}"
     );
     let shown = on_a_terminal("quatrainment sheet --puzzles 1");
@@ -458,7 +458,7 @@ fn on_a_terminal(line: &str) -> String {
 
 #[test]
 fn errors_are_cut_into_lines_on_a_terminal_only() {
-    let line = "solve all-on --game merlin --certificate answer.pdf";
+    let line = "solve foo --game merlin";
     let error = Test::new(line).error();
     assert!(
         error.trim_end().lines().any(|line| line.len() > 80),
@@ -527,8 +527,8 @@ fn played(name: &str) -> String {
 fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     let data = played("history");
     insta::assert_snapshot!(Test::new(&format!("history --data-dir {data}")).output(0), @r"
-    id  day         game                     level   moves/par     time  result
-     1  2027-01-15  merlin 3x3               medium        3/3     0:04  flawless
+    id  day         game                     level   presses/par     time  result
+     1  2027-01-15  merlin 3x3               medium          3/3     0:04  flawless
     ");
     let listed = Test::new(&format!("history --json --data-dir {data}")).json(0);
     assert_eq!(
@@ -543,7 +543,7 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
         listed
     );
     let error = Test::new(&format!("history --json export --data-dir {data}")).error();
-    assert!(error.contains("--json is for the list"), "{error}");
+    assert!(error.contains("--json works only for the list"), "{error}");
     let exported = Test::new(&format!("history export --data-dir {data}")).output(0);
     assert_eq!(exported.lines().count(), 1);
     assert_eq!(
@@ -553,11 +553,11 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     let again = Test::new(&format!("history import - --data-dir {data}"))
         .stdin(&exported)
         .output(0);
-    assert_eq!(again, "0 games imported, 1 was there already.\n");
+    assert_eq!(again, "0 games imported, 1 already present.\n");
     let delete = format!("history delete --all --data-dir {data}");
     let error = Test::new(&delete).error();
     assert!(
-        error.contains("this would delete 1 game: add --yes if that is meant"),
+        error.contains("this would delete 1 game\nhelp: add --yes to confirm"),
         "{error}"
     );
     let mut asked = terminal(&format!("quatrainment {delete}"))
@@ -569,13 +569,14 @@ fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     let shown = String::from_utf8_lossy(&asked.wait_with_output().unwrap().stdout).into_owned();
     assert!(
         // The terminal echoes the answer, which may come before the question is complete.
-        shown.contains("1 game for good? [y/N]") && shown.contains("Nothing was deleted."),
+        shown.contains("1 game? You cannot undo this. [y/N]")
+            && shown.contains("Nothing was deleted."),
         "{shown}"
     );
     let deleted = Test::new(&format!("history delete --all --yes --data-dir {data}")).output(0);
     assert_eq!(deleted, "1 game deleted.\n");
     let nothing = Test::new(&format!("history list --data-dir {data}")).output(0);
-    assert_eq!(nothing, "No game has been finished yet.\n");
+    assert_eq!(nothing, "No finished games yet.\n");
     assert_eq!(
         Test::new(&format!("history --json --data-dir {data}")).output(0),
         "[]\n"
@@ -689,7 +690,7 @@ fn a_finished_game_is_written_as_a_recording_or_a_drawing_that_moves() {
     );
     assert_eq!(
         header["title"],
-        "Merlin's Magic Square 3x3: Solved in 3 moves (par 3), 0:04, flawless"
+        "Merlin's Magic Square 3x3: Solved in 3 presses (par 3), 0:04, flawless"
     );
     let events: Vec<(f64, String, String)> = lines
         .map(|line| serde_json::from_str(line).unwrap())
@@ -716,13 +717,13 @@ fn a_finished_game_is_written_as_a_recording_or_a_drawing_that_moves() {
         svg.starts_with("<svg xmlns") && svg.contains("@media (prefers-reduced-motion:reduce)")
     );
     assert!(svg.contains(
-        "<title>Merlin's Magic Square 3x3: Solved in 3 moves (par 3), 0:04, flawless</title>"
+        "<title>Merlin's Magic Square 3x3: Solved in 3 presses (par 3), 0:04, flawless</title>"
     ));
     for text in [
         ">yours<",
         ">target<",
         ">The start.<",
-        ">Solved in 3 moves (par 3), 0:04, flawless.<",
+        ">Solved in 3 presses (par 3), 0:04, flawless.<",
     ] {
         assert_eq!(svg.matches(text).count(), 1, "{text}");
     }

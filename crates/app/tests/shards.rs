@@ -87,7 +87,7 @@ fn the_table_is_written_to_a_file() {
         .extend(["--output".to_owned(), path.display().to_string()]);
     assert_eq!(
         test.output(0),
-        format!("7 sizes of 2 shards written to {}.\n", path.display())
+        format!("7 sizes from 2 shards written to {}.\n", path.display())
     );
     assert_eq!(
         read(&path),
@@ -106,10 +106,10 @@ fn a_shard_goes_on_where_it_was_stopped() {
         path.display()
     ));
     let again = Test::new(&format!("{survey} --shard 2/3 --output {}", path.display()));
-    assert!(again.error().contains("exists already; add --resume"));
+    assert!(again.error().contains("already exists\nhelp: add --resume"));
     let told = run.output(0);
     assert!(
-        told.starts_with("shard 2/3: ") && told.contains("is complete already, with"),
+        told.starts_with("shard 2/3: ") && told.contains("is already complete, with"),
         "{told}"
     );
     // Stopped at any byte, before or while the last line was written.
@@ -127,7 +127,7 @@ fn a_shard_goes_on_where_it_was_stopped() {
     // A complete file is never half a file.
     std::fs::write(&part, "something else\n").unwrap();
     std::fs::remove_file(path).unwrap();
-    assert!(again.error().contains("part2.csv.part exists already"));
+    assert!(again.error().contains("part2.csv.part already exists"));
     assert!(run.error().contains("is not a survey of this kind"));
     assert_eq!(read(&part), "something else\n");
 }
@@ -147,7 +147,7 @@ fn what_is_not_the_whole_survey_is_refused() {
     expect(&files[..3], "1 of 4 shards is missing: 4");
     expect(
         &[&files[..], &files[2..3]].concat(),
-        "shard 3/4 is there twice",
+        "shard 3/4 occurs twice",
     );
     let other = |name: &str, change: &dyn Fn(String) -> String| {
         let path = folder.join(name);
@@ -174,19 +174,16 @@ fn what_is_not_the_whole_survey_is_refused() {
     for (survey, sentence) in [
         (
             "analyze lights-out --size 1..21",
-            "the sizes of one is 1..20, of the other 1..21",
+            "(sizes: 1..20 and 1..21)",
         ),
-        (
-            "analyze king --size 1..20",
-            "the game of one is lights-out, of the other king",
-        ),
+        ("analyze king --size 1..20", "(game: lights-out and king)"),
         (
             "fewest lights-out --size 1..20 --work 1M",
-            "the survey of one is analyze, of the other fewest of all-on",
+            "(survey: analyze and fewest of all-on",
         ),
         (
             "analyze lights-out --size 1..20 --states 3",
-            "the rule of one is",
+            "different surveys (rule: ",
         ),
     ] {
         let path = folder.join("other.csv");
@@ -233,13 +230,13 @@ fn a_shard_of_another_version_or_with_other_rows_is_refused() {
     for (changed, sentence) in [
         (
             above.replace(&version, "\"version\":\"0.0.9\""),
-            "the version of one is 0.1.0, of the other 0.0.9",
+            "(version: 0.1.0 and 0.0.9)",
         ),
-        (format!("{above}{other}\n"), "is there twice: in"),
-        (format!("{above}{last}\n"), "is there twice: in"),
+        (format!("{above}{other}\n"), "occurs twice: in"),
+        (format!("{above}{last}\n"), "occurs twice: in"),
         (
             above.replace(&format!("{last}\n"), ""),
-            "is missing in all shards",
+            "no shard has the size",
         ),
         (
             format!("{above}21,21,441,0,true\n"),
@@ -255,7 +252,7 @@ fn a_shard_of_another_version_or_with_other_rows_is_refused() {
 #[test]
 fn a_shard_is_never_done_in_silence() {
     for (line, sentence) in [
-        ("analyze --size 3..9 --shard 1/2", "--output <FILE>"),
+        ("analyze --size 3..9 --shard 1/2", "missing --output"),
         (
             "analyze --size 3..9 --shard 3/2 -o x.csv",
             "there is no shard 3 of 2",
@@ -278,7 +275,7 @@ fn a_shard_is_never_done_in_silence() {
         ),
         (
             "worst --size 3..9 --budget 1s",
-            "write --work 10G instead of --budget",
+            "use --work 10G instead of --budget",
         ),
         (
             "worst --size 3..9 --work 1X",
@@ -286,11 +283,11 @@ fn a_shard_is_never_done_in_silence() {
         ),
         (
             "fewest --size 4..9 --pattern 101/111/000",
-            "'101/111/000' is not the name of a position; there are all-on, checkerboard and random:SEED",
+            "unknown pattern '101/111/000'\nhelp: use rows",
         ),
         (
             "fewest --size 4..9 --pattern random:x",
-            "quatrainment: 'x' is not a seed",
+            "error: 'x' is not a seed",
         ),
         ("merge nothing.csv", "nothing.csv cannot be read"),
     ] {

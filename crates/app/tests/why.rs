@@ -76,7 +76,7 @@ fn an_explanation_follows_the_method_that_is_asked_for() {
     for (method, title) in [
         ("cells", "one cell at a time"),
         ("masks", "by masks"),
-        ("chase", "by chasing rows"),
+        ("chase", "by chasing the lights"),
         ("elimination", "by elimination"),
     ] {
         let page = output(&format!("explain {gantner} --method {method}"), 0);
@@ -84,7 +84,7 @@ fn an_explanation_follows_the_method_that_is_asked_for() {
     }
     let usual = output("explain all-on --game lights-out", 0);
     assert!(
-        usual.starts_with("Lights Out 5×5, by chasing rows"),
+        usual.starts_with("Lights Out 5×5, by chasing the lights"),
         "{usual}"
     );
     let states = output("explain 210/000/001 --game merlin --states 3", 0);
@@ -95,7 +95,7 @@ fn an_explanation_follows_the_method_that_is_asked_for() {
             .lines()
             .next()
             .unwrap()
-            .ends_with(": out of reach"),
+            .ends_with(": no solution"),
         "{impossible}"
     );
 }
@@ -124,8 +124,8 @@ fn json_of_pages_is_json_and_has_the_results_by_name() {
 fn a_method_that_does_not_suit_a_game_says_why() {
     assert_eq!(
         error("explain random:1 --game knight --method chase"),
-        "quatrainment: the rows of this game cannot be chased: A2 does not flip A1 above it, so row 1 cannot be \
-         cleared from below; try --method elimination\n"
+        "error: the rows of this game cannot be chased: A2 does not flip A1 above it, so row 1 cannot be \
+         cleared from below\nhelp: try --method elimination\n"
     );
     assert!(error("explain random:1 --game lights-out --method masks").contains("has quiet sets"));
     assert!(
@@ -133,8 +133,7 @@ fn a_method_that_does_not_suit_a_game_says_why() {
             .contains("cannot be flipped alone")
     );
     assert!(
-        error("explain all-on --method guess")
-            .contains("there are cells, masks, chase and elimination")
+        error("explain all-on --method guess").contains("use cells, masks, chase or elimination")
     );
     assert!(error("prove lights-out --size 30x30").contains("too large for a proof"));
     assert!(
@@ -142,7 +141,8 @@ fn a_method_that_does_not_suit_a_game_says_why() {
             .contains("cannot be changed alone")
     );
     assert!(
-        error("prove quatrainment --format pdf").contains("text, markdown, latex, html and json")
+        error("prove quatrainment --format pdf")
+            .contains("use text, markdown, latex, html, json or coq")
     );
 }
 
@@ -154,32 +154,32 @@ fn certificates_are_written_checked_and_refused() {
         (
             "prove quatrainment",
             0,
-            "It holds: quatrainment 4x4 is always solvable.\n",
+            "Valid: quatrainment 4x4 is always solvable.\n",
         ),
         (
             "prove quatrainment-a",
             0,
-            "It holds: quatrainment-a 4x4 is not always solvable: its rank is 12.\n",
+            "Valid: quatrainment-a 4x4 is not always solvable: its rank is 12.\n",
         ),
         (
             "prove quatrainment --states 12",
             0,
-            "It holds: quatrainment 4x4 with 12 states is not always solvable: its diagonal form is 1^15 3.\n",
+            "Valid: quatrainment 4x4 with 12 states is not always solvable: its diagonal form is 1^15 3.\n",
         ),
         (
             "solve 21/00 -g lights-out --size 2 --states 4",
             0,
-            "It holds: 7 presses lead from start to target in lights-out 2x2 with 4 states.\n",
+            "Valid: 7 presses lead from start to target in lights-out 2x2 with 4 states.\n",
         ),
         (
             "solve all-on",
             0,
-            "It holds: 12 presses lead from start to target in quatrainment 4x4.\n",
+            "Valid: 12 presses lead from start to target in quatrainment 4x4.\n",
         ),
         (
             "solve X.../..../..../.... --game quatrainment-b",
             1,
-            "It holds: no presses lead from start to target in quatrainment-b 4x4.\n",
+            "Valid: no presses lead from start to target in quatrainment-b 4x4.\n",
         ),
     ] {
         output(&format!("{line} --certificate {shown}"), written);
@@ -191,7 +191,7 @@ fn certificates_are_written_checked_and_refused() {
     std::fs::write(&path, forged).unwrap();
     assert_eq!(
         output(&format!("check {shown}"), 1),
-        "It does not hold.\nline 11: start and target differ in 2 cells\n  differing 1\n"
+        "Invalid.\nline 11: start and target differ in 2 cells\n  differing 1\n"
     );
     let told: serde_json::Value =
         serde_json::from_str(&output(&format!("check {shown} --json"), 1)).unwrap();
@@ -199,7 +199,7 @@ fn certificates_are_written_checked_and_refused() {
     assert!(error("check no-such-file").contains("no-such-file cannot be read"));
     // What is cut off is still a certificate.
     std::fs::write(&path, "quatrainment certificate 1\n").unwrap();
-    assert!(output(&format!("check {shown}"), 1).starts_with("It does not hold.\nline 2: "));
+    assert!(output(&format!("check {shown}"), 1).starts_with("Invalid.\nline 2: "));
 }
 
 #[test]
@@ -257,14 +257,17 @@ fn drawings_are_svg_or_png_by_the_name_of_the_file() {
         output("draw solution X.../..../..../.... --game quatrainment-b", 1).contains("invariant")
     );
     assert!(error("draw matrix --inverse --game quatrainment-a").contains("has no inverse"));
-    assert!(error("draw board blank --game lights-out --size 200x200").contains("at most 10000"));
+    assert!(
+        error("draw board blank --game lights-out --size 200x200")
+            .contains("the limit for a drawing is 10000")
+    );
     let path = file("huge.png");
     assert!(
         error(&format!(
             "draw rule --scale 1000 --output {}",
             path.display()
         ))
-        .contains("see --scale")
+        .contains("use another --scale")
     );
 }
 
@@ -290,7 +293,7 @@ fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
         "{sheet}"
     );
     assert!(error("sheet --puzzles 0").contains("1 to 200 puzzles"));
-    assert!(error("sheet --size 13x13").contains("too large for a sheet"));
+    assert!(error("sheet --size 13x13").contains("too large for a worksheet"));
 }
 
 #[test]
@@ -308,17 +311,17 @@ fn lessons_are_listed_shown_and_their_exercises_checked() {
     insta::assert_snapshot!("learn-hint", output("learn 2 --hint", 0));
     assert_eq!(
         output("learn 1 --answer D3", 0),
-        "That is right.\nNext: quatrainment learn 2\n"
+        "Correct.\nNext: quatrainment learn 2\n"
     );
     assert_eq!(
         output("learn matrix --answer A1 B1", 1),
-        "These presses leave A1 C1 wrong.\nFor help: quatrainment learn 6 --hint\n"
+        "After these presses, A1 and C1 are still wrong.\nFor a hint: quatrainment learn 6 --hint\n"
     );
     assert_eq!(
         output("learn 8 --answer 9", 0),
-        "That is right.\nThat was the last lesson.\n"
+        "Correct.\nThat was the last lesson.\n"
     );
-    assert!(error("learn 9").contains("there are 1 to 8"));
+    assert!(error("learn 9").contains("use 1 to 8"));
     let told: serde_json::Value =
         serde_json::from_str(&output("learn 2 --hint --json", 0)).unwrap();
     let hint = output("learn 2 --hint", 0)

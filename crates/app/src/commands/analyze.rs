@@ -9,10 +9,10 @@ use quatrainment::SolverOptions;
 use quatrainment_theory::Surveys;
 use std::io::Write;
 
-/// Survey a game over sizes: rank, nullity, always solvable or not.
+/// Tabulate rank, nullity and solvability by board size.
 ///
-/// Where a game's structure is known (Lights Out in its many forms, king, Quatrainment), a size takes moments however
-/// large the board; elsewhere a matrix is reduced.
+/// This is fast even on huge boards if the game's structure is known (Lights Out in its many forms, king, Quatrainment).
+/// For other games a matrix is reduced.
 #[derive(Debug, Args)]
 #[command(mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
@@ -28,13 +28,13 @@ pub struct Analyze {
     survey: SurveyArgs,
 }
 
-/// Surveys and tells, a row as soon as it is known.
+/// Writes the table, each row as soon as it is known.
 pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
     let (source, board) = (args.game.source()?, args.game.board());
     let sizes = input::sizes(board, &source)?;
     let states = source.game(&sizes.smallest(), board.states)?.states();
     let largest = sizes.largest().cells();
-    // A rank is told where every state but 0 has an inverse; elsewhere the Smith form is.
+    // The rank is shown if every state but 0 has an inverse, else the Smith form.
     let is_prime = (2..states).all(|divisor| !states.is_multiple_of(divisor));
     let rank = match is_prime {
         true => Column {

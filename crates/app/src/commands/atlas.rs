@@ -10,21 +10,22 @@ use quatrainment_theory::{self as theory, ATLAS_BITS};
 use serde::Serialize;
 use std::io::Write;
 
-/// Count all games on 4x4 that look the same after every turn and reflection, or show one of them.
+/// Count all symmetric games on 4x4 by rank, or show one of them.
 ///
-/// There are 2^36, numbered by what a press of A1, B1 and B2 flips. They are counted by rank: a game of rank 16 is always
-/// solvable, and from rank 15 on each step down halves what can be reached. Named games come with their numbers.
+/// There are 2^36 games that look the same after every turn and reflection, numbered by what a press of A1, B1 and B2
+/// flips. A game of rank 16 is always solvable; with each rank below 16, half as many targets can be reached. Named games
+/// are listed with their numbers.
 #[derive(Debug, Args)]
 #[command(name = "atlas")]
 #[command(after_help = "Examples:\n  \
   quatrainment atlas\n  \
   quatrainment atlas 0c8009417")]
 pub struct Atlas {
-    /// The number of a game, in hexadecimal: show what its presses flip and its rank.
+    /// Show what the presses of this game flip, and its rank; the number is hexadecimal.
     #[arg(value_name = "NUMBER")]
     number: Option<String>,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -53,7 +54,7 @@ pub fn run(args: &Atlas, out: &mut impl Write) -> Result<Outcome> {
     if let Some(number) = &args.number {
         let Some(number) = theory::Atlas::parse(number) else {
             bail!(
-                "a game of the atlas has a number of up to nine hexadecimal digits, like 0c8009417, not '{number}'"
+                "'{number}' is not the number of a game; use up to nine hexadecimal digits, like 0c8009417"
             )
         };
         show(&atlas, number, args.json, out)?;
@@ -85,12 +86,12 @@ pub fn run(args: &Atlas, out: &mut impl Write) -> Result<Outcome> {
         } else {
             format!("{share:.4}")
         };
-        writeln!(out, "{rank:>4}  {count:>12}  {share:>7} %")?;
+        writeln!(out, "{rank:>4}  {count:>12}  {share:>8}%")?;
     }
     let all: u64 = by_rank.iter().sum();
     writeln!(
         out,
-        "\n{all} games in all; {} are always solvable (rank 16).\n",
+        "\n{all} games; {} are always solvable (rank 16).\n",
         by_rank[16]
     )?;
     for (entry, number) in atlas.named() {

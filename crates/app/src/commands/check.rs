@@ -1,4 +1,4 @@
-//! `check`: whether a certificate holds.
+//! `check`: whether a certificate is valid.
 
 use crate::outcome::Outcome;
 use crate::{limits, output, page, progress, read};
@@ -12,12 +12,12 @@ use std::path::Path;
 
 /// Check a certificate, without trusting the solver.
 ///
-/// The matrix is built again from the rule; then the checker only multiplies and compares. A certificate that
-/// does not hold ends with exit code 1 and the first line that fails.
+/// The checker builds the matrix from the rule, then only multiplies and compares. If the certificate is invalid, it prints
+/// the first line that fails and exits with code 1.
 ///
-/// A certificate of a solution shows that the presses lead from start to target, not that no others are fewer: that takes
-/// all solutions. With two states --recompute computes them again, by a method that the solver does not use. (A proof that
-/// needs no trust in this program at all: `solve --certificate FILE.pbp`, for the checker VeriPB.)
+/// A certificate of a solution shows that the presses lead from start to target, not that no solution has fewer. With two
+/// states, --recompute also computes all solutions, by a method that the solver does not use. (For a proof that needs no
+/// trust in this program at all, use `solve --certificate FILE.pbp` and the checker VeriPB.)
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment prove quatrainment --certificate proof.txt\n  \
@@ -29,11 +29,11 @@ pub struct Check {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: String,
 
-    /// Also compute all solutions again: whether any has fewer presses than the certificate.
+    /// Also compute all solutions again, and compare their presses with the certificate.
     #[arg(long)]
     recompute: bool,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -48,7 +48,7 @@ struct CheckReport {
     recomputed: Option<String>,
 }
 
-/// Why a certificate does not hold.
+/// Why a certificate is invalid.
 struct Refused {
     shown: String,
     line: usize,
@@ -69,11 +69,11 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
         };
         match page::ending(Path::new(file)).as_str() {
             "pbp" | "opb" => {
-                bail!("{file} is not checked here: it is for VeriPB, veripb FILE.opb FILE.pbp")
+                bail!("{file} is not checked here: it is for VeriPB; run veripb FILE.opb FILE.pbp")
             }
-            "v" => bail!("{file} is not checked here: it is for Coq, coqc {file}"),
+            "v" => bail!("{file} is not checked here: it is for Coq; run coqc {file}"),
             _ => bail!(
-                "{file} is not a certificate of this program; `quatrainment prove --certificate FILE` writes one"
+                "{file} is not a certificate of this program; run `quatrainment prove --certificate FILE` to write one"
             ),
         }
     }
@@ -113,11 +113,9 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
         output::json(out, &report)?;
     } else {
         match &checked {
-            Ok((checked, true)) => writeln!(out, "It holds: {checked}.")?,
-            Ok((checked, false)) => {
-                writeln!(out, "It holds, by the rule that it states: {checked}.")?
-            }
-            Err(refused) => writeln!(out, "It does not hold.\n{}", refused.shown)?,
+            Ok((checked, true)) => writeln!(out, "Valid: {checked}.")?,
+            Ok((checked, false)) => writeln!(out, "Valid, by the rule that it states: {checked}.")?,
+            Err(refused) => writeln!(out, "Invalid.\n{}", refused.shown)?,
         }
         if let Some((recomputed, claim)) = recomputed {
             writeln!(out, "{}", sentence(recomputed, claim))?;
@@ -130,7 +128,7 @@ pub fn run(args: &Check, out: &mut impl Write) -> Result<Outcome> {
     })
 }
 
-/// Returns what computing all solutions again has shown.
+/// Returns a sentence about the result of computing all solutions again.
 fn sentence(recomputed: Recomputed, claim: Claim) -> String {
     match recomputed {
         Recomputed::Fewest { nullity: 0 } => "Computed again: there is no other solution.".to_owned(),
@@ -138,13 +136,13 @@ fn sentence(recomputed: Recomputed, claim: Claim) -> String {
             format!("Computed again: none of the 2^{nullity} solutions has fewer presses.")
         }
         Recomputed::Fewer { presses } => {
-            format!("Computed again: it is not the fewest, a solution has {presses}.")
+            format!("Computed again: another solution has only {presses}.")
         }
         Recomputed::TooMany { nullity } => format!(
-            "Not computed again: there are 2^{nullity} solutions, too many. The presses are checked; that none are fewer is not."
+            "Not computed again: there are 2^{nullity} solutions, too many. The presses are checked, but not whether fewer would do."
         ),
         _ if matches!(claim, Claim::Solution { .. }) => {
-            "Not computed again: that takes two states. The presses are checked; that none are fewer is not."
+            "Not computed again: this needs two states. The presses are checked, but not whether fewer would do."
                 .to_owned()
         }
         _ => "Nothing to compute again: only a solution could have fewer presses.".to_owned(),

@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete our commands and their values.
+//! `completions`: scripts that let a shell complete our commands and their values.
 
 use crate::outcome::Outcome;
 use anyhow::Result;
@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use std::io::Write;
 
-/// Write a completion script for a shell.
+/// Print a completion script for your shell.
 ///
 /// It completes commands, options and values: games, levels, formats, methods, lessons, names of patterns and files.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub struct Completions {
 
 /// Writes the script for a program.
 pub fn run(args: &Completions, mut program: Command, out: &mut impl Write) -> Result<Outcome> {
-    // In memory first: clap_complete panics when whoever reads it has gone.
+    // In memory first: clap_complete panics when the pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "quatrainment", &mut script);
     out.write_all(&script)?;

@@ -20,7 +20,7 @@ pub struct Depths {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }

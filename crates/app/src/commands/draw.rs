@@ -29,7 +29,7 @@ pub struct Draw {
 enum What {
     /// Draw a pattern.
     Board {
-        /// The pattern, its name or a file, or a puzzle's code (its start); - reads it from standard input.
+        /// The pattern, its name, a file or a puzzle code (its start). Use - to read it from standard input.
         #[arg(value_parser = values::pattern(), hide_possible_values = true)]
         pattern: String,
         #[command(flatten)]
@@ -46,7 +46,7 @@ enum What {
     },
     /// Draw the matrix of a game: column k is what press k changes.
     Matrix {
-        /// Draw its inverse.
+        /// Draw the inverse.
         #[arg(long)]
         inverse: bool,
         #[command(flatten)]
@@ -54,7 +54,7 @@ enum What {
         #[command(flatten)]
         file: FileArgs,
     },
-    /// Draw start, target and the presses between.
+    /// Draw the start, the presses and the target.
     Solution {
         #[command(flatten)]
         puzzle: PuzzleArgs,
@@ -85,15 +85,15 @@ impl What {
 /// Where to, and how large.
 #[derive(Clone, Debug, Args)]
 struct FileArgs {
-    /// Write to this file, .svg or .png. Without it, SVG goes to standard output, and a terminal shows a preview.
+    /// Write to this file, .svg or .png [default: SVG to standard output, or a preview on a terminal].
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// How many pixels of a picture a unit of the drawing takes.
-    #[arg(long, default_value_t = 2.0)]
+    /// The number of pixels per unit of the drawing.
+    #[arg(long, default_value_t = 2.0, value_parser = values::scale, allow_negative_numbers = true)]
     scale: f32,
 
-    /// Show it in the terminal, in half blocks; =kitty, =iterm and =sixel need a program with the feature graphics.
+    /// Show the drawing in the terminal; =kitty, =iterm and =sixel show a picture, if the terminal supports it.
     #[arg(long, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "auto",
           value_enum)]
     preview: Option<Preview>,
@@ -103,7 +103,7 @@ struct FileArgs {
 const MAX_CELLS: u64 = 10_000;
 const MAX_ROWS: u64 = 256;
 
-/// Draws.
+/// Draws what was asked for.
 pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
     args.what.file().check()?;
     let (picture, outcome) = match &args.what {
@@ -220,7 +220,7 @@ fn check_cells(grid: &Grid, most: u64) -> Result<()> {
     let cells = grid.len();
     if cells > most {
         bail!(
-            "a {} board has {cells} cells; at most {most} are drawn here",
+            "a {} board has {cells} cells; the limit for a drawing is {most}",
             grid.size()
         );
     }
@@ -254,7 +254,7 @@ impl FileArgs {
             None if self.preview.is_some() => {}
             None if std::io::stdout().is_terminal() => {
                 picture.show(Preview::Auto, self.scale, out)?;
-                writeln!(out, "(--output FILE.svg or FILE.png writes it)")?;
+                writeln!(out, "(--output FILE.svg or FILE.png saves it)")?;
             }
             None => out.write_all(picture.drawing().to_svg().as_bytes())?,
         }

@@ -1,4 +1,4 @@
-//! `explain`: the solution of a puzzle in a person's steps.
+//! `explain`: the solution of a puzzle, step by step.
 
 use crate::input::PuzzleArgs;
 use crate::outcome::Outcome;
@@ -12,8 +12,8 @@ use std::io::Write;
 
 /// Explain how to solve a puzzle by hand, step by step, or why it cannot be solved.
 ///
-/// By cells: the presses for each wrong cell, added up. By masks: count the wrong cells inside each cell's mask. By
-/// chase: clear row after row from below, look up what is left, chase again. By elimination: solve the equations.
+/// The methods: cells adds up the presses for each wrong cell; masks counts the wrong cells inside each cell's mask; chase
+/// clears row after row from below, looks up what is left and chases again; elimination solves the equations.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment explain 1101/0110/1011/0101 0111/0101/1110/1101\n  \
@@ -23,7 +23,7 @@ pub struct Explain {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// The method: cells, masks, chase or elimination [default: what suits the game].
+    /// The method: cells, masks, chase or elimination [default: the one that suits the game].
     #[arg(long, short, value_parser = values::method(), hide_possible_values = true)]
     method: Option<Method>,
 
@@ -31,7 +31,7 @@ pub struct Explain {
     page: PageArgs,
 }
 
-/// Explains.
+/// Writes the explanation.
 pub fn run(args: &Explain, out: &mut impl Write) -> Result<Outcome> {
     args.page.format(Format::Text)?;
     let (puzzle, solver) = args.puzzle.puzzle()?;
@@ -46,7 +46,7 @@ pub fn run(args: &Explain, out: &mut impl Write) -> Result<Outcome> {
     })
 }
 
-/// Names the option with which it works.
+/// Names the option that works.
 fn advise(error: ExplainError) -> Error {
     match error {
         ExplainError::Method { reason, instead } => anyhow!("{reason}; try --method {instead}"),

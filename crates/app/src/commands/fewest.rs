@@ -10,10 +10,10 @@ use quatrainment::{Solver, SolverOptions};
 use quatrainment_theory::Surveys;
 use std::io::Write;
 
-/// Survey a position over sizes: the fewest presses that it needs.
+/// Tabulate the fewest presses for one position by board size.
 ///
-/// Where they are not proven with the work that is allowed, a row has the fewest that were found and a lower bound. Work
-/// is counted in steps, not in time, so that every machine finds the same.
+/// If the fewest presses cannot be proven within --work, the row has the fewest that were found and a lower bound. Work is
+/// counted in steps, not in time, so that every machine writes the same table.
 #[derive(Debug, Args)]
 #[command(mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
@@ -30,7 +30,7 @@ pub struct Fewest {
           hide_possible_values = true)]
     pattern: String,
 
-    /// How much work a size may take, in elementary steps; a processor does about 1G in a second.
+    /// The work per size, in elementary steps; a processor does about 1G per second.
     #[arg(long, value_name = "STEPS", value_parser = survey::work, default_value = "1G",
           allow_hyphen_values = true)]
     work: u64,
@@ -39,16 +39,14 @@ pub struct Fewest {
     survey: SurveyArgs,
 }
 
-/// Searches and tells, a row as soon as it is known.
+/// Writes the table, each row as soon as it is known.
 pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
     // A pattern that is written out fits one size only.
     let name = args.pattern.as_str();
     if let Some(seed) = name.strip_prefix("random:") {
         values::seed(seed).map_err(|error| anyhow!(error))?;
-    } else if !["blank", "all-on", "checkerboard"].contains(&name) {
-        bail!(
-            "'{name}' is not the name of a position; there are all-on, checkerboard and random:SEED"
-        );
+    } else if !values::PATTERNS.contains(&name) {
+        bail!(input::unknown(name));
     }
     let source = args.game.source()?;
     let board = args.game.board();

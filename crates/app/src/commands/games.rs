@@ -11,7 +11,7 @@ use std::io::Write;
 /// List all games.
 #[derive(Debug, Args)]
 pub struct Games {
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -27,7 +27,7 @@ struct GameReport {
     year: u16,
 }
 
-/// Where the description begins.
+/// The column of the description.
 const ABOUT: usize = 30;
 
 /// Lists the catalogue.
@@ -64,7 +64,7 @@ pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
     }
     writeln!(
         out,
-        "\nOther sizes: --size. More about one: quatrainment show NAME."
+        "\nMore about a game: quatrainment show NAME. Other board sizes: --size."
     )?;
     Ok(Outcome::Done)
 }

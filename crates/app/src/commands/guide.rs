@@ -1,4 +1,4 @@
-//! What is shown when no command is given: a short guide with a solved example.
+//! The short guide, with a solved example, that is printed if no command is given and there is no terminal to play in.
 
 use crate::commands::solve;
 use crate::outcome::Outcome;
@@ -20,11 +20,11 @@ pub fn run(out: &mut impl Write) -> Result<Outcome> {
 
     writeln!(
         out,
-        "Quatrainment: turn the start pattern into the target with the fewest presses.\n"
+        "Quatrainment: make the start match the target in as few presses as you can.\n"
     )?;
     output::paragraph(
         out,
-        "What a press flips depends on where it lands (@ pressed and flips, o pressed only, x flips):\n",
+        "What a press flips depends on the cell (@ pressed and flips, o pressed only, x flips):\n",
     )?;
     let presses = ["A1", "B1", "B2"].map(|name| game.grid().cell_named(name));
     let figures = presses
@@ -43,18 +43,18 @@ pub fn run(out: &mut impl Write) -> Result<Outcome> {
 
     writeln!(out)?;
     for (command, what) in [
-        ("quatrainment new --level easy", "a puzzle to try"),
+        ("quatrainment new --level easy", "create a puzzle to try"),
         (
             "quatrainment hint CODE",
-            "a hint for it, one step at a time",
+            "get a hint for it, one step at a time",
         ),
-        ("quatrainment solve CODE", "its solution"),
+        ("quatrainment solve CODE", "show its solution"),
         (
             "quatrainment show lights-out",
-            "another game, and what can be solved in it",
+            "show another game, and what can be solved in it",
         ),
-        ("quatrainment games", "all games"),
-        ("quatrainment help", "everything else"),
+        ("quatrainment games", "list all games"),
+        ("quatrainment help", "list all commands"),
     ] {
         writeln!(out, "  {command:<30} {what}")?;
     }

@@ -1,4 +1,4 @@
-//! `hint`: one step at a time towards the next press.
+//! `hint`: hints about the next press, one step at a time.
 
 use crate::input::PuzzleArgs;
 use crate::outcome::Outcome;
@@ -20,11 +20,11 @@ pub struct Hint {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// How much to give away: nudge (or 1), cell (2), reason (3).
+    /// How much to reveal: nudge (or 1), cell (2) or reason (3).
     #[arg(long, short, default_value = "nudge", value_parser = values::hint(), hide_possible_values = true)]
     level: HintLevel,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 /// List, export, import, delete or replay the games you played.
 ///
-/// A game is listed with its number, its day, the presses against par, the time, and how it went.
+/// Each game is listed with its number, day, presses and par, time and result.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment history\n  \
@@ -43,17 +43,17 @@ pub struct History {
 enum What {
     /// List the games, the newest last.
     List {
-        /// Answer in JSON.
+        /// Print JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Write the history as JSON lines.
+    /// Export the history as JSON lines.
     Export {
         /// The file, or - for standard output [default: -].
         #[arg(value_hint = ValueHint::FilePath)]
         file: Option<PathBuf>,
     },
-    /// Read an exported history; games that are there already are not doubled.
+    /// Import an exported history; duplicates are skipped.
     Import {
         /// The file, or - for standard input.
         #[arg(value_hint = ValueHint::FilePath)]
@@ -64,22 +64,24 @@ enum What {
         /// The numbers of the games.
         #[arg(required_unless_present = "all", value_name = "ID")]
         games: Vec<i64>,
-        /// Delete all of them; asks first.
+        /// Delete all games, after asking.
         #[arg(long, conflicts_with = "games")]
         all: bool,
-        /// Do not ask.
+        /// Delete without asking.
         #[arg(long, short)]
         yes: bool,
     },
-    /// Watch a game again, or write it to a file; without a terminal, print every position.
+    /// Watch a game again, or write it to a file; prints every position if there is no terminal.
     Replay(ReplayArgs),
 }
 
-/// Does what was asked for.
+/// Runs the command within.
 pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
     let what = args.what.as_ref().unwrap_or(&What::List { json: false });
     if args.json && !matches!(what, What::List { .. }) {
-        bail!("--json is for the list: leave it out, or write `quatrainment history --json`");
+        bail!(
+            "--json works only for the list; leave it out, or write `quatrainment history --json`"
+        );
     }
     let mut store = args.data.store()?;
     match what {
@@ -87,7 +89,7 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
         What::List { .. } => list(&store, out)?,
         What::Export { file: Some(path) } if path != Path::new("-") => {
             let file = File::create_new(path);
-            let file = file.with_context(|| format!("{} cannot be made", path.display()))?;
+            let file = file.with_context(|| format!("{} cannot be created", path.display()))?;
             let mut file = BufWriter::new(file);
             let exported = store
                 .export(&mut file)
@@ -103,12 +105,12 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
         }
         What::Import { file } => {
             let (new, all) = store.import(reader(file)?)?;
-            let (known, verb) = (all - new, if all - new == 1 { "was" } else { "were" });
+            let known = all - new;
             let new = output::counted(new as u64, "game");
-            writeln!(out, "{new} imported, {known} {verb} there already.")?;
+            writeln!(out, "{new} imported, {known} already present.")?;
         }
         What::Delete { all: true, .. } if store.count()? == 0 => {
-            writeln!(out, "No game has been finished yet.")?;
+            writeln!(out, "No finished games yet.")?;
         }
         What::Delete {
             all: true,
@@ -134,13 +136,13 @@ fn reader(path: &Path) -> Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Asks whether all games shall be deleted. Where nobody can answer, that is an error.
+/// Asks whether to delete all games. Without a terminal to ask on, that is an error.
 fn confirmed(store: &Store) -> Result<bool> {
     let count = output::counted(store.count()?, "game");
     if !std::io::stdin().is_terminal() {
-        bail!("this would delete {count}: add --yes if that is meant");
+        bail!("this would delete {count}; add --yes to confirm");
     }
-    eprint!("Delete {count} for good? [y/N] ");
+    eprint!("Delete {count}? You cannot undo this. [y/N] ");
     let mut answer = String::new();
     std::io::stdin()
         .read_line(&mut answer)
@@ -150,7 +152,7 @@ fn confirmed(store: &Store) -> Result<bool> {
 
 fn list(store: &Store, out: &mut impl Write) -> Result<()> {
     if store.count()? == 0 {
-        writeln!(out, "No game has been finished yet.")?;
+        writeln!(out, "No finished games yet.")?;
         return Ok(());
     }
     // A history of 100,000 games is listed a tenth faster if all lines share one buffer.
@@ -160,7 +162,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         format_args!("day"),
         format_args!("game"),
         format_args!("level"),
-        format_args!("moves/par"),
+        format_args!("presses/par"),
         format_args!("time"),
         format_args!("result"),
     ]);
@@ -173,7 +175,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
              summary,
          }| {
             let result = match () {
-                () if !summary.won => "left",
+                () if !summary.won => "unfinished",
                 () if summary.assisted => "with help",
                 () if summary.is_flawless() => "flawless",
                 () if summary.is_at_par() => "at par",
@@ -253,7 +255,7 @@ const COLUMNS: [(&str, usize, bool); 7] = [
     ("  ", 10, false),
     ("  ", 24, false),
     (" ", 7, false),
-    (" ", 9, true),
+    (" ", 11, true),
     (" ", 8, true),
     ("  ", 0, false),
 ];

@@ -1,5 +1,6 @@
-//! `learn`: the lessons, and whether an answer to an exercise is right.
+//! `learn`: the lessons and their exercises.
 
+use crate::errors;
 use crate::outcome::Outcome;
 use crate::output::{self, wrapped};
 use crate::page::{PageArgs, PageFormat};
@@ -13,7 +14,7 @@ use std::io::Write;
 
 /// Learn how the game works and why, in eight lessons with exercises.
 ///
-/// Without a lesson, lists them all. With --answer, checks an answer: exit code 1 when it is not right.
+/// Without a lesson, lists them all. With --answer, checks an answer and exits with code 1 if it is wrong.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment learn\n  \
@@ -58,17 +59,12 @@ struct Listed {
     question: String,
 }
 
-/// Teaches.
+/// Lists the lessons, writes one, or checks an answer.
 pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     let Some(name) = &args.lesson else {
         return list(args, out);
     };
-    let lesson = lessons::find(name).with_context(|| {
-        format!(
-            "there is no lesson '{name}'; there are 1 to {} (`quatrainment learn` lists them)",
-            lessons::COUNT
-        )
-    })?;
+    let lesson = lessons::find(name).with_context(|| unknown(name))?;
     if args.hint {
         if args.page.format(Format::Text)? == PageFormat::Json {
             output::json(
@@ -100,6 +96,21 @@ pub fn run(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
     check(args, &lesson, out)
 }
 
+/// Returns the message about a name that no lesson has.
+fn unknown(name: &str) -> String {
+    let names: Vec<&str> = lessons::all()
+        .into_iter()
+        .map(|lesson| lesson.name)
+        .collect();
+    match errors::nearest(name, &names) {
+        Some(near) => format!("unknown lesson '{name}'; did you mean {near}?"),
+        None => format!(
+            "unknown lesson '{name}'; use 1 to {}, or run `quatrainment learn` for a list",
+            lessons::COUNT
+        ),
+    }
+}
+
 fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome> {
     let verdict = lesson.exercise.check(&args.answer.join(" "))?;
     if args.page.format(Format::Text)? == PageFormat::Json {
@@ -116,7 +127,11 @@ fn check(args: &Learn, lesson: &Lesson, out: &mut impl Write) -> Result<Outcome>
         match (verdict.is_right, lesson.number < lessons::COUNT) {
             (true, true) => writeln!(out, "Next: quatrainment learn {}", lesson.number + 1)?,
             (true, false) => writeln!(out, "That was the last lesson.")?,
-            (false, _) => writeln!(out, "For help: quatrainment learn {} --hint", lesson.number)?,
+            (false, _) => writeln!(
+                out,
+                "For a hint: quatrainment learn {} --hint",
+                lesson.number
+            )?,
         }
     }
     Ok(if verdict.is_right {
@@ -148,7 +163,7 @@ fn list(args: &Learn, out: &mut impl Write) -> Result<Outcome> {
             };
             output::json(out, &lessons.into_iter().map(listed).collect::<Vec<_>>())?;
         }
-        _ => bail!("say which lesson, like `quatrainment learn 1 --format html`"),
+        _ => bail!("no lesson given; name one, like `quatrainment learn 1 --format html`"),
     }
     Ok(Outcome::Done)
 }

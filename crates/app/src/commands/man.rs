@@ -2,21 +2,21 @@
 
 use super::NAMES;
 use crate::outcome::Outcome;
-use crate::{page, values};
+use crate::{errors, page, values};
 use anyhow::{Context, Result};
 use clap::builder::PossibleValue;
 use clap::{Args, Command, ValueHint};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Write the manual: one page, or all of them to a folder.
+/// Print a manual page, or write all of them to a folder.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment man | man -l -\n  \
   quatrainment man solve | man -l -\n  \
   quatrainment man --output ~/.local/share/man/man1")]
 pub struct Man {
-    /// The command; of one within another, both, like draw board.
+    /// The command; for one within another, both words, like draw board.
     #[arg(value_name = "COMMAND", value_parser = values::any_of(names), hide_possible_values = true)]
     command: Vec<String>,
 
@@ -36,7 +36,7 @@ pub fn run(args: &Man, program: Command, out: &mut impl Write) -> Result<Outcome
     program.build();
     if let Some(folder) = &args.output {
         std::fs::create_dir_all(folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
+            .with_context(|| format!("{} cannot be created", folder.display()))?;
         let mut count = 0;
         for (name, command) in all(&program) {
             page::write_file(&folder.join(format!("{name}.1")), &render(&name, &command)?)?;
@@ -51,10 +51,11 @@ pub fn run(args: &Man, program: Command, out: &mut impl Write) -> Result<Outcome
     let name = name.collect::<Vec<_>>().join("-");
     let found = all(&program).into_iter().find(|(known, _)| *known == name);
     let (name, command) = found.with_context(|| {
-        format!(
-            "there is no command '{}'; see quatrainment help",
-            args.command.join(" ")
-        )
+        let typed = args.command.join(" ");
+        match errors::nearest(&typed, NAMES) {
+            Some(near) => format!("unknown command '{typed}'; did you mean {near}?"),
+            None => format!("unknown command '{typed}'; see quatrainment help"),
+        }
     })?;
     out.write_all(&render(&name, &command)?)?;
     Ok(Outcome::Done)
@@ -125,7 +126,7 @@ fn from_definition(name: &str, command: &Command) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// The commands to try in the help, which are its indented lines. A line that ends in a backslash goes on in the next.
+/// The commands to try in the help, which are its indented lines. A line that ends in a backslash continues in the next.
 fn examples(command: &Command) -> Vec<String> {
     let help = command
         .get_after_long_help()
@@ -156,7 +157,7 @@ fn section(text: &mut Vec<u8>, title: &str, entries: &[(&str, &str)]) -> Result<
     Ok(())
 }
 
-/// A text in which nothing means anything to the formatter.
+/// Escapes a text for the formatter.
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\e").replace('-', "\\-");
     let lines = text
@@ -169,23 +170,23 @@ fn escaped(text: &str) -> String {
 }
 
 const ENVIRONMENT: &[(&str, &str)] = &[
-    ("NO_COLOR", "If set, nothing is drawn in colour."),
+    ("NO_COLOR", "If set, no colours are used."),
     (
         "TERM",
-        "The game needs a terminal that can draw; with dumb, a short guide is printed instead.",
+        "If dumb, the game does not start: it needs a terminal that can draw. A short guide is printed instead.",
     ),
     (
         "COLORTERM",
-        "If set, or if TERM says so, there are more than sixteen colours: themes need them. With truecolor or 24bit, \
-         previews are drawn in exact colours.",
+        "If set, or if TERM says so, themes use more than sixteen colours. If truecolor or 24bit, previews use exact \
+         colours.",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",
-        "If the first that is set does not name UTF-8, the game draws with plain characters.",
+        "If the first of these that is set does not name UTF-8, the game uses plain characters.",
     ),
     (
         "XDG_DATA_HOME",
-        "Where the data folder lies on Linux; ~/.local/share if it is not set.",
+        "The parent of the data folder on Linux; ~/.local/share if not set.",
     ),
 ];
 
@@ -195,22 +196,22 @@ const FILES: &[(&str, &str)] = &[
         "Games in progress, history and preferences, unless --data-dir names another folder. On macOS it \
          is ~/Library/Application Support/quatrainment, on Windows %APPDATA%\\quatrainment.",
     ),
-    ("*.toml", "A game of your own, for --game-file."),
+    ("*.toml", "Your own game, for --game-file."),
 ];
 
 const EXIT_STATUS: &[(&str, &str)] = &[
-    ("0", "Solved, or done."),
+    ("0", "Success."),
     (
         "1",
-        "The puzzle has no solution, or what was to be checked does not hold.",
+        "No solution, an invalid certificate or a wrong answer.",
     ),
     (
         "2",
-        "Bad input or usage; a sentence on standard error says what to do.",
+        "Bad input or usage; standard error says what is wrong and what to do.",
     ),
 ];
 
-const PATTERNS: &str = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. They may also be given \
-by name: blank, all-on, checkerboard, random:SEED; or by a file: .txt, .png, .pbm or .pgm. Cells are named like a \
-spreadsheet's: B3 is column B, row 3; B3/2 is in layer 2. A puzzle code, or a game ID of Flip from Simon Tatham's \
+const PATTERNS: &str = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. A pattern can also be \
+a name: blank, all-on, checkerboard, random:SEED; or a file: .txt, .png, .pbm or .pgm. Cells are named as in a \
+spreadsheet: B3 is column B, row 3; B3/2 is in layer 2. A puzzle code, or a game ID of Flip from Simon Tatham's \
 collection, is a whole puzzle.";

@@ -1,4 +1,4 @@
-//! `merge`: joins the shards of a survey, and checks that they are all of it.
+//! `merge`: joins the shards of a survey, after checking that they are complete.
 
 use crate::outcome::Outcome;
 use crate::survey::file::{Head, ShardFile, Subject};
@@ -14,9 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// Join the shards of a survey into one table.
 ///
-/// The files come from `analyze`, `worst` or `fewest` with --shard. Nothing is written unless together they are exactly one
-/// survey: every shard complete, unchanged and there once, all made by the same version from the same question, every size
-/// there once.
+/// The files come from `analyze`, `worst` or `fewest` with --shard. Nothing is written unless they form one complete
+/// survey: each shard exactly once, complete and unmodified, all written by the same version for the same question.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment merge part*.csv --output nullities.csv\n  \
@@ -30,7 +29,7 @@ pub struct Merge {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = values::file())]
     output: Option<PathBuf>,
 
-    /// Answer in JSON what was checked, instead of the table.
+    /// Print what was checked as JSON, instead of the table.
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +77,7 @@ pub fn run(args: &Merge, out: &mut impl Write) -> Result<Outcome> {
     } else if let Some(path) = &args.output {
         let sizes = output::counted(rows.len() as u64, "size");
         let shards = output::counted(shards.len() as u64, "shard");
-        writeln!(out, "{sizes} of {shards} written to {}.", path.display())?;
+        writeln!(out, "{sizes} from {shards} written to {}.", path.display())?;
     } else {
         out.write_all(table.as_bytes())?;
     }
@@ -93,14 +92,12 @@ fn check_heads(shards: &[(&Path, ShardFile)]) -> Result<()> {
             first.head.subject.differences(&shard.head.subject).first()
         {
             let (one, other) = (one.display(), other.display());
-            bail!(
-                "{one} and {other} are of different surveys: the {name} of one is {here}, of the other {there}"
-            );
+            bail!("{one} and {other} belong to different surveys ({name}: {here} and {there})");
         }
         let (here, there) = (first.head.shard, shard.head.shard);
         ensure!(
             here.count() == there.count(),
-            "{} and {} are of different divisions: one is shard {here}, the other {there}",
+            "{} and {} belong to different divisions: one is shard {here}, the other {there}",
             one.display(),
             other.display()
         );
@@ -119,7 +116,7 @@ fn check_heads(shards: &[(&Path, ShardFile)]) -> Result<()> {
             unreachable!("a window of two")
         };
         bail!(
-            "shard {} is there twice: {} and {}",
+            "shard {} occurs twice: {} and {}",
             shard.head.shard,
             one.display(),
             other.display()
@@ -131,7 +128,7 @@ fn check_heads(shards: &[(&Path, ShardFile)]) -> Result<()> {
             .iter()
             .any(|(_, found)| found.head.shard.number() == number)
     };
-    // Only so many are named; whoever has thousands has forgotten a folder.
+    // Ten are enough: a list of thousands would help no one.
     let missing = shard.count() - shards.len() as u64;
     let named: Vec<String> = (1..=shard.count())
         .filter(|&number| !is_there(number))
@@ -164,7 +161,7 @@ fn rows_in_order<'a>(shards: &'a [(&'a Path, ShardFile)]) -> Result<Vec<&'a str>
             let lengths: Vec<&str> = row.split(',').take(sizes.axes()).collect();
             if let Some((_, other)) = rows.insert(lengths.join(","), (row, path)) {
                 let (size, other, path) = (lengths.join("x"), other.display(), path.display());
-                bail!("the size {size} is there twice: in {other} and in {path}");
+                bail!("the size {size} occurs twice: in {other} and in {path}");
             }
         }
     }
@@ -172,7 +169,7 @@ fn rows_in_order<'a>(shards: &'a [(&'a Path, ShardFile)]) -> Result<Vec<&'a str>
     for size in sizes.sizes() {
         let (row, _) = rows
             .remove(&key(&size))
-            .with_context(|| format!("the size {size} is missing in all shards"))?;
+            .with_context(|| format!("no shard has the size {size}"))?;
         ordered.push(row);
     }
     if let Some((row, path)) = rows.values().next() {

@@ -1,4 +1,4 @@
-//! One file a command. Its module is named twice here: for the compiler (and `cargo fmt`, which looks for files by these
+//! One file per command. Its module is named twice here: for the compiler (and `cargo fmt`, which looks for files by these
 //! lines), and in the table that everything else is made from.
 
 pub mod analyze;
@@ -32,9 +32,9 @@ use crate::outcome::Outcome;
 use anyhow::Result;
 use std::io::Write;
 
-/// Makes what can be typed of the table of commands: modules, in the order of the help, each with the type of its arguments,
-/// whose doc comment says what the command is for. A module has `run(&arguments, out)`; one after the semicolon is given the
-/// definition of the whole program, too.
+/// Defines the commands from a table of modules, in the order of the help. Each module has a type of its arguments, whose
+/// doc comment is the help, and `run(&arguments, out)`. A module after the semicolon also gets the definition of the whole
+/// program.
 macro_rules! commands {
     ($($module:ident: $Args:ident,)* ; $($about:ident: $AboutArgs:ident,)*) => {
         /// A command as it was typed.

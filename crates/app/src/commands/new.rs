@@ -1,4 +1,4 @@
-//! `new`: a puzzle from a seed, of a par, of a level, or of a day.
+//! `new`: creates a puzzle from a seed, with a par or level, or that of a day.
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
@@ -12,10 +12,10 @@ use quatrainment::{Puzzle, notation};
 use serde::Serialize;
 use std::io::Write;
 
-/// Make a new puzzle.
+/// Create a puzzle.
 ///
-/// The same seed gives the same puzzle for ever. Every puzzle can be solved. A level or a par is proven, which takes a
-/// board of moderate size; without one, boards have up to 4194304 cells.
+/// The same seed always gives the same puzzle. Every puzzle can be solved. With --level or --par, the par is proven, which
+/// limits the board size; without them, a board can have up to 4194304 cells.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment new --level hard\n  \
@@ -39,16 +39,16 @@ pub struct New {
     #[arg(long, value_parser = values::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// The puzzle of today (where you are), or of a day, like 2026-11-15.
+    /// Create today's puzzle (in your time zone), or that of another day, like 2026-11-15.
     #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
           conflicts_with_all = ["par", "level", "seed", "name", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
-    /// Write only the game ID, for Flip from Simon Tatham's puzzle collection.
+    /// Print only the game ID for Flip, from Simon Tatham's puzzle collection.
     #[arg(long)]
     flip: bool,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -73,7 +73,7 @@ struct PuzzleReport {
 const MAX_DRAWN: u64 = 10_000;
 const MAX_CODE: usize = 4_000;
 
-/// The maximum number of cells of a board; a larger one would take longer than a moment, and nobody could look at it.
+/// The maximum number of cells of a board; a larger one would take long, and could not be looked at.
 const MAX_CELLS: u64 = 1 << 22;
 
 /// The maximum number of cells of a board on which a par is looked for, again because of the time that it takes.
@@ -83,7 +83,7 @@ const MAX_GRADED: u64 = 1 << 16;
 /// examined.
 const MAX_SEARCHED: u64 = 2_500;
 
-/// Makes a puzzle and prints it.
+/// Creates a puzzle and prints it.
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, grade, seed, date) = match &args.daily {
         Some(day) => {
@@ -100,7 +100,7 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
                 Some(seed) => seed,
                 // Short enough to be typed again.
                 None => getrandom::u32()
-                    .context("there is no random seed; choose one with --seed")?
+                    .context("no random seed is available; choose one with --seed")?
                     .into(),
             };
             let (puzzle, grade) = make(args, seed)?;
@@ -158,13 +158,13 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
         Err(Ungraded::TooLarge) => {
             writeln!(
                 out,
-                "level  unknown: the board is too large to prove a par in a moment"
+                "level  unknown: the board is too large to prove a par quickly"
             )?;
         }
         Err(Ungraded::TooManySolutions) => {
             writeln!(
                 out,
-                "level  unknown: there are too many solutions to prove a par in a moment"
+                "level  unknown: there are too many solutions to prove a par quickly"
             )?;
         }
     }
@@ -184,14 +184,14 @@ enum Ungraded {
     TooManySolutions,
 }
 
-/// The puzzle, with its grade unless its par cannot be proven.
+/// Creates the puzzle, with its grade unless its par cannot be proven.
 fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
     let game = args.game.game()?;
     let (size, cells) = (game.grid().size(), game.grid().len());
     if cells > MAX_CELLS {
         bail!(
-            "a new puzzle has at most {MAX_CELLS} cells, and {size} has {cells}; \
-             `quatrainment solve random:SEED` with --count solves larger boards, row by row"
+            "a new puzzle has at most {MAX_CELLS} cells, and {size} has {cells}; use `quatrainment solve random:SEED \
+             --count` for larger boards"
         );
     }
     let max_graded = if game.states() == 2 {
@@ -199,7 +199,7 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
     } else {
         MAX_SEARCHED
     };
-    if let Some(what) = args.level.map(|_| "a level").or(args.par.map(|_| "a par"))
+    if let Some(what) = args.level.map(|_| "--level").or(args.par.map(|_| "--par"))
         && cells > max_graded
     {
         let states = if game.states() == 2 {
@@ -208,8 +208,8 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
             " with more than two states"
         };
         bail!(
-            "{what} is proven on boards of at most {max_graded} cells{states}, and {size} has {cells}: \
-             leave out --level and --par for a random puzzle"
+            "{what} works only up to {max_graded} cells{states}, and {size} has {cells}; leave out {what} for a random \
+             puzzle"
         );
     }
     let solver = || input::solver(&game, args.game.board());
@@ -246,7 +246,7 @@ fn make(args: &New, seed: u64) -> Result<(Puzzle, Result<Grade, Ungraded>)> {
     Ok((puzzle, grade.ok_or(Ungraded::TooManySolutions)))
 }
 
-/// Names the options without which it works.
+/// Names the options to leave out.
 fn advise(error: GenerateError) -> Error {
     match error {
         GenerateError::NotProven => anyhow!("{error}; leave out --par and --level"),

@@ -15,17 +15,17 @@ use std::io::{IsTerminal, Write};
 
 /// Play in the terminal.
 ///
-/// Continues the last game, or plays the puzzle that was asked for. Everything is saved after every press.
-/// Inside, ? shows the keys.
+/// Continues your last game, or starts the puzzle you name. Your game is saved after every press. Press ? in the game to
+/// see the keys.
 #[derive(Debug, Default, Args)]
-// Larger boards take longer than a moment to prepare, so here they must be asked for.
+// Larger boards take a while to prepare, so here they need --memory.
 #[command(mut_arg("memory", |memory| memory.default_value("12M")))]
 #[command(after_help = "Examples:\n  \
   quatrainment play --daily\n  \
   quatrainment play lights-out --size 6x6 --level hard\n  \
   quatrainment play q1244tttqbv8r5")]
 pub struct Play {
-    /// A game, or a whole puzzle: its code or a game ID of Flip.
+    /// A game, or a puzzle: its code or a game ID of Flip.
     #[arg(value_name = "GAME|CODE", value_parser = values::game(), hide_possible_values = true,
           conflicts_with_all = ["game_file", "daily"])]
     game_or_code: Option<String>,
@@ -33,7 +33,7 @@ pub struct Play {
     #[command(flatten)]
     game: GameOption,
 
-    /// The level of the puzzle: easy, medium, hard or expert [default: as last time].
+    /// The level of the puzzle: easy, medium, hard or expert [default: the last one you used].
     #[arg(long, short, value_parser = values::level(), hide_possible_values = true)]
     level: Option<Level>,
 
@@ -41,12 +41,12 @@ pub struct Play {
     #[arg(long, value_parser = values::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// The puzzle of today, or of a day, like 2026-11-15.
+    /// Play today's puzzle, or that of another day, like 2026-11-15.
     #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
           conflicts_with_all = ["level", "seed", "game", "game_file", "size", "states"])]
     daily: Option<String>,
 
-    /// Draw with plain characters only.
+    /// Use plain characters only.
     #[arg(long)]
     ascii: bool,
 
@@ -61,9 +61,9 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     if !is_terminal() {
         return guide::run(out);
     }
-    // Without a place to keep them, games can still be played.
+    // If games cannot be saved, they can still be played.
     let opened = data_folder(args.data.data_dir.as_deref())
-        .and_then(|folder| Store::open_or_begin_anew(&folder))
+        .and_then(|folder| Store::open_or_replace(&folder))
         .and_then(|mut store| {
             store.open_window()?;
             let settings = play::read_settings(Some(&store))?;
@@ -77,7 +77,7 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
         Err(error) => (
             None,
             play::read_settings(None)?,
-            Some(format!("Nothing will be remembered: {error:#}.")),
+            Some(format!("Your games will not be saved: {error:#}.")),
         ),
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
@@ -97,14 +97,14 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Whether there is a player in front of it, and a terminal that can draw.
+/// Returns whether input and output are a terminal that can draw.
 pub fn is_terminal() -> bool {
     let is_dumb = std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb
 }
 
 impl Play {
-    /// What was asked for: what to open, and what to do then.
+    /// Returns the first puzzle, and what to do then.
     fn asked(&self) -> Result<(FirstPuzzle, Option<Action>)> {
         let mut asked = self.game.clone();
         if let Some(code) = self
@@ -113,7 +113,7 @@ impl Play {
             .filter(|text| input::is_code(text))
         {
             if self.level.is_some() || self.seed.is_some() {
-                bail!("a code is one puzzle: leave out --level and --seed");
+                bail!("a code is one puzzle; leave out --level and --seed");
             }
             let puzzle = input::coded(code, &asked)?;
             return Ok((FirstPuzzle::Puzzle(Box::new(puzzle)), None));

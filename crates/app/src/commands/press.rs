@@ -1,4 +1,4 @@
-//! `press`: what a board looks like after some presses.
+//! `press`: shows a board after some presses.
 
 use crate::input::{self, GameOption, Input};
 use crate::outcome::Outcome;
@@ -17,7 +17,7 @@ use std::path::PathBuf;
   quatrainment press blank A1 B2\n  \
   quatrainment press --game merlin X.X/.X./X.X B2")]
 pub struct Press {
-    /// The pattern, its name or a file, a puzzle code (its start), or - to read either from standard input.
+    /// The start: a pattern, its name, a file or a puzzle code. Use - to read it from standard input.
     #[arg(value_name = "START|CODE", value_parser = values::pattern(), hide_possible_values = true)]
     start: String,
 
@@ -32,7 +32,7 @@ pub struct Press {
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -92,7 +92,7 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
     } else if let Some(path) = &args.output {
         writeln!(
             out,
-            "{}: the result is written to {}.",
+            "{}: result written to {}.",
             heading(&game),
             path.display()
         )?;
@@ -104,8 +104,8 @@ pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
         ];
         write!(out, "{}", draw::beside(&figures, output::width()))?;
         match solved {
-            Some(true) => writeln!(out, "\nThat is the target: solved.")?,
-            Some(false) => writeln!(out, "\nThat is not the target yet.")?,
+            Some(true) => writeln!(out, "\nSolved: this is the target.")?,
+            Some(false) => writeln!(out, "\nNot solved yet: this is not the target.")?,
             None => {}
         }
     }

@@ -14,11 +14,10 @@ use std::path::PathBuf;
 
 /// Prove that a game can always be solved, or exactly when it can.
 ///
-/// The proof is complete: the machine, its matrix, the elimination, and then either the inverse with the presses
-/// that change one cell alone and the masks to ask about one press, or the relations between presses, the
-/// invariants and a target out of reach.
+/// The proof is complete: the machine, its matrix, the elimination, and then either the inverse, with the presses that
+/// flip a single cell and the masks, or the relations between presses, the invariants and an unreachable target.
 ///
-/// With --format coq it is a file that Coq checks (8.16 or later, without further packages), on boards of up to 256 cells,
+/// With --format coq, writes a file that Coq 8.16 or later checks without further packages, for boards of up to 256 cells,
 /// or 64 with more than two states.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
@@ -40,7 +39,7 @@ pub struct Prove {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
-    /// The format: text, markdown, latex, html, json, or coq for a file that Coq checks [default: by the name of the file,
+    /// The format: text, markdown, latex, html, json, or coq for a file that Coq checks [default: from the file name,
     /// else text].
     #[arg(long, short, value_parser = values::proof_format(), hide_possible_values = true)]
     format: Option<String>,
@@ -108,7 +107,7 @@ fn coq(args: &Prove, game: &Game, out: &mut impl Write) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Returns what is typed to ask for a game: its name, with the size and the states that are not its own, or a file.
+/// Returns the arguments that name a game: its name, with the size and the states that are not the default, or a file.
 fn typed(game: &Game) -> String {
     let size = game.grid().size();
     let Some(entry) = catalogue::entry_of(game) else {

@@ -13,30 +13,30 @@ use std::io::Write;
 
 /// Race against others on a server.
 ///
-/// The host makes a race on the server's page and gives you its code. Everybody has the same puzzle at the same instant,
-/// and sees how far the others are. Your presses go to the server as you make them; if the connection is lost, play on.
+/// The host creates a race on the server's page and gives you its code. Everyone gets the same puzzle at the same moment and
+/// sees the others' progress. Your presses go to the server as you make them; if you lose the connection, keep playing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment race K7P2QX --server https://play.example.org --name Ada\n  \
   quatrainment race 'https://play.example.org/#/race/...'")]
 pub struct Race {
-    /// The code of the race, or its whole link.
+    /// The code or the link of the race.
     #[arg(value_name = "CODE|LINK")]
     code: String,
 
-    /// The address of the server; a link has it.
+    /// The address of the server, unless you give a link.
     #[arg(long, value_name = "URL")]
     server: Option<String>,
 
-    /// Your name in the race [default: as last time there, or one that the server makes up].
+    /// Your name in the race [default: your last name on that server, or a random one].
     #[arg(long)]
     name: Option<String>,
 
-    /// Only watch.
+    /// Just watch.
     #[arg(long)]
     spectate: bool,
 
-    /// Draw with plain characters only.
+    /// Use plain characters only.
     #[arg(long)]
     ascii: bool,
 
@@ -48,11 +48,9 @@ pub struct Race {
 pub fn run(args: &Race, _: &mut impl Write) -> Result<Outcome> {
     let (server, code) = args.place()?;
     if !is_terminal() {
-        bail!(
-            "a race is played in a terminal, and this is not one; the page of the server works everywhere"
-        );
+        bail!("a race needs a terminal, and this is not one; use the page of the server instead");
     }
-    // The server knows the player by a secret, which is kept for the next time.
+    // A secret identifies the player to the server; it is saved for the next race.
     let mut store = args.data.store().ok();
     let name = format!("secret of {server}");
     let settings = store
@@ -76,7 +74,7 @@ pub fn run(args: &Race, _: &mut impl Write) -> Result<Outcome> {
     if let Some(store) = &mut store {
         store.keep(&[(&name, link.secret.clone())])?;
     }
-    // Whoever races knows the game; and no game in progress is touched.
+    // Racers do not need the guide; and no game in progress is touched.
     let settings = Settings {
         guided: true,
         game: Settings::default().game,
@@ -107,7 +105,7 @@ impl Race {
             (Some((_, id)), Some(server)) => Ok((server.clone(), id.to_owned())),
             (None, Some(server)) => Ok((server.clone(), self.code.clone())),
             (None, None) => bail!(
-                "a code needs its server: quatrainment race {} --server https://play.example.org",
+                "a code needs its server; write quatrainment race {} --server https://play.example.org",
                 self.code
             ),
         }

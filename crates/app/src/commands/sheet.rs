@@ -11,18 +11,18 @@ use quatrainment::generate::Level;
 use quatrainment_theory::lessons;
 use std::io::Write;
 
-/// Make a worksheet: puzzles to print, with the answers on a page of their own.
+/// Create a worksheet: puzzles to print, with answers on a separate page.
 ///
-/// On a terminal it is shown as text; into a file or a pipe it goes as HTML, unless --format says otherwise.
+/// Prints text to a terminal, and HTML to a file or a pipe, unless you choose a --format.
 #[derive(Debug, Args)]
 #[command(mut_arg("format", |format| format.help(
-    "The format: text, markdown, latex, html or json [default: by the name of the file, else html, or text on a terminal]"
+    "The format: text, markdown, latex, html or json [default: from the file name, else html, or text on a terminal]"
 )))]
 #[command(after_help = "Examples:\n  \
   quatrainment sheet --puzzles 12 --level medium --seed 7 --output sheet.html\n  \
   quatrainment sheet merlin --puzzles 8 --format latex > sheet.tex")]
 pub struct Sheet {
-    /// How many puzzles.
+    /// The number of puzzles.
     #[arg(long, short, default_value_t = 12, value_parser = values::number, allow_negative_numbers = true)]
     puzzles: u64,
 
@@ -30,7 +30,7 @@ pub struct Sheet {
     #[arg(long, short, default_value = "easy", value_parser = values::level(), hide_possible_values = true)]
     level: Level,
 
-    /// The seed of the first puzzle; the next has the next seed.
+    /// The seed of the first puzzle; each further puzzle has the next seed.
     #[arg(long, default_value_t = 1, value_parser = values::seed, allow_negative_numbers = true)]
     seed: u64,
 
@@ -45,11 +45,11 @@ pub struct Sheet {
 const MAX_PUZZLES: u64 = 200;
 const MAX_CELLS: u64 = 144;
 
-/// Makes the sheet.
+/// Creates the worksheet.
 pub fn run(args: &Sheet, out: &mut impl Write) -> Result<Outcome> {
     if !(1..=MAX_PUZZLES).contains(&args.puzzles) {
         bail!(
-            "a sheet has 1 to {MAX_PUZZLES} puzzles, not {}",
+            "a worksheet has 1 to {MAX_PUZZLES} puzzles, not {}",
             args.puzzles
         );
     }
@@ -62,7 +62,7 @@ pub fn run(args: &Sheet, out: &mut impl Write) -> Result<Outcome> {
     let game = args.game.game()?;
     if game.grid().len() > MAX_CELLS {
         bail!(
-            "a {} board is too large for a sheet: at most {MAX_CELLS} cells",
+            "a {} board is too large for a worksheet: the limit is {MAX_CELLS} cells",
             game.grid().size()
         );
     }

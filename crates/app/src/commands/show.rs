@@ -1,4 +1,4 @@
-//! `show`: a game's rule, and what can be said about all its positions; or one pattern, from text or a picture.
+//! `show`: a game's rule and which of its positions can be solved; or one pattern, from text or a picture.
 
 use crate::input::{self, GameArgs, Input};
 use crate::outcome::Outcome;
@@ -13,11 +13,11 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Show a game: its rule, and which positions can be solved; or a pattern of it.
+/// Show a game's rule and which positions can be solved, or draw a pattern.
 ///
-/// With --pattern the board is drawn instead of the rule. A pattern may be a picture, one pixel a cell, with grey
-/// levels for more than two states; it brings its size along. With --output the pattern is written to a file, so
-/// that text becomes a picture and a picture text.
+/// With --pattern, draws a board instead of the rule. A pattern can be a picture with one pixel per cell (and grey levels
+/// for more than two states), which also sets the board size. With --output, writes the pattern to a file: this
+/// converts text to pictures and pictures to text.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment show lights-out\n  \
@@ -36,11 +36,11 @@ pub struct Show {
     #[arg(long, short, value_name = "FILE", requires = "pattern", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Draw everything, however many quiet sets and invariants there are and however large the board is.
+    /// Draw everything, even a large board or many quiet sets and invariants.
     #[arg(long)]
     all: bool,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -213,7 +213,7 @@ fn show_pattern(args: &Show, text: &str, out: &mut impl Write) -> Result<Outcome
     if let Some(path) = &args.output {
         writeln!(
             out,
-            "{}: the pattern is written to {}.",
+            "{}: pattern written to {}.",
             heading(&game),
             path.display()
         )?;
@@ -289,12 +289,12 @@ fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
     }
     writeln!(out, ".")?;
     if solver.is_always_solvable() {
-        let text = "Always solvable: every target is reached from every start, by exactly one set of presses.";
+        let text = "Always solvable: every target can be reached from every start, by exactly one set of presses.";
         output::paragraph(out, text)?;
     } else {
         let one_in = solver.solutions_text();
         let text = format!(
-            "Not always solvable: {} of {} differences are, one in {one_in}, each in {one_in} ways.",
+            "Not always solvable: 1 in {one_in} positions can be solved ({} of {}), each in {one_in} ways.",
             solvable(solver),
             power(states, cells),
         );
@@ -303,7 +303,7 @@ fn solvability(out: &mut impl Write, solver: &Solver) -> Result<()> {
     Ok(())
 }
 
-/// Returns how many differences have a solution.
+/// Formats the number of differences that have a solution.
 fn solvable(solver: &Solver) -> String {
     let (cells, states) = (solver.game().grid().len(), solver.game().states());
     let nullity = solver.nullity() as u64;
@@ -319,7 +319,7 @@ fn solvable(solver: &Solver) -> String {
     }
 }
 
-/// Returns a power, in full while it is short.
+/// Formats a power, written out while it is short.
 fn power(base: u8, exponent: u64) -> String {
     let short = u32::try_from(exponent)
         .ok()

@@ -1,4 +1,4 @@
-//! `solve`: which presses lead from start to target, the fewest of them, and how that is known.
+//! `solve`: the fewest presses that lead from start to target, with the evidence.
 
 mod batch;
 mod giant;
@@ -7,7 +7,7 @@ use crate::budget::{self, WORK};
 use crate::input::{self, PuzzleArgs};
 use crate::outcome::Outcome;
 use crate::output::{self, counted, heading, names};
-use crate::{interrupt, page, progress};
+use crate::{errors, interrupt, page, progress};
 use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use num_bigint::BigUint;
@@ -21,9 +21,9 @@ use std::time::Duration;
 
 /// Solve a puzzle with the fewest presses.
 ///
-/// Give a start pattern, a target pattern or both (what is missing is blank), or a puzzle code. Answers with
-/// the presses and the evidence that they are the fewest, or with an invariant that shows why there is no
-/// solution (exit code 1). A giant board is solved row by row: add --count or --output.
+/// Give a start pattern, a target pattern or both (a missing one is blank), or a puzzle code. Prints the presses and the
+/// evidence that they are the fewest, or an invariant that shows why there is no solution (exit code 1). Giant boards are
+/// solved row by row: add --count or --output.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment solve 1101/0110/1011/0101 0111/0101/1110/1101\n  \
@@ -44,34 +44,34 @@ pub struct Solve {
     #[arg(long, conflicts_with = "batch")]
     steps: bool,
 
-    /// Read one puzzle a line (START, START TARGET or CODE) from standard input and answer one JSON line each.
+    /// Read one puzzle per line (START, START TARGET or CODE) from standard input, and print one JSON line for each.
     #[arg(long, conflicts_with_all = ["first", "second", "start", "target"])]
     batch: bool,
 
-    /// Print how many presses, not which.
+    /// Print only the number of presses.
     #[arg(long, conflicts_with_all = ["batch", "all", "steps"])]
     count: bool,
 
-    /// Say on standard error which method was used, and why.
+    /// Print the method used, and why, to standard error.
     #[arg(long, short, conflicts_with = "batch")]
     verbose: bool,
 
-    /// Write the presses to a file: a picture (.png, .pbm, .pgm) or text (.txt); the printed answer is then short.
+    /// Write the presses to a file, a picture (.png, .pbm, .pgm) or text (.txt), and print only a summary.
     #[arg(long, short, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it. A name that ends in .pbp gets a proof
-    /// that no solution has fewer presses, for the checker VeriPB 3, and the problem beside it, in .opb.
+    /// Also write a certificate to this file (.txt); `quatrainment check FILE` verifies it. With .pbp, write a proof that no
+    /// solution has fewer presses, for the checker VeriPB 3, and the problem to .opb beside it.
     #[arg(long, value_name = "FILE", conflicts_with = "batch", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
-    /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C ends it with the best so far
+    /// How long to search for the fewest presses and for a proof, like 10s or 5m; Ctrl-C stops early and keeps the best
     /// [default: about a second].
     #[arg(long, value_name = "TIME", value_parser = budget::duration, conflicts_with = "batch",
           allow_hyphen_values = true)]
     budget: Option<Duration>,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
@@ -184,11 +184,11 @@ fn certify(path: &Path, puzzle: &Puzzle, answer: &Result<Solution, Unsolvable>) 
         // Solutions with more states are not computed again.
         FewestProofError::States(_) => {
             anyhow!(
-                "{error}; a certificate in .txt shows that the presses lead from start to target"
+                "{error}; use a certificate in .txt, which shows that the presses lead from start to target"
             )
         }
         _ => anyhow!(
-            "{error}; a certificate in .txt and `quatrainment check FILE --recompute` go further"
+            "{error}; try a certificate in .txt and `quatrainment check FILE --recompute`"
         ),
     })?;
     page::write_file(&path.with_extension("opb"), written.problem.as_bytes())?;
@@ -217,14 +217,12 @@ fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Sol
         });
     });
     if search.is_short_of_memory() {
-        eprintln!(
-            "quatrainment: the lists for a proof did not fit in memory; --memory allows more"
-        );
+        errors::warn("the lists for a proof did not fit in memory; use --memory to allow more");
     }
     Ok(search.solution())
 }
 
-/// Returns a sentence about how many solutions have the fewest presses, of how many there are.
+/// Returns a sentence that compares the number of solutions with the fewest presses with that of all solutions.
 fn share_of(count: u64, all: &BigUint) -> String {
     let more = all - BigUint::from(count);
     match (count, more == BigUint::ZERO) {
@@ -304,7 +302,7 @@ pub fn describe(
             output::paragraph(out, &witness(puzzle, unsolvable))?;
             let nearest = solver.nearest_solvable(&puzzle.difference());
             let best = if nearest.is_nearest() {
-                "; changing fewer cells does not help"
+                "; no smaller change works"
             } else {
                 ""
             };
@@ -314,7 +312,7 @@ pub fn describe(
             };
             output::paragraph(
                 out,
-                &format!("{change} in the target and it can be solved{best}."),
+                &format!("{change} in the target to make it solvable{best}."),
             )?;
         }
     }
@@ -347,7 +345,7 @@ fn witness(puzzle: &Puzzle, unsolvable: &Unsolvable) -> String {
     )
 }
 
-/// Returns a weighted sum of cells, like A1 + 2·B3.
+/// Formats a weighted sum of cells, like A1 + 2·B3.
 fn sum(weights: &Pattern) -> String {
     let term = |cell| match (weights.get(cell), weights.grid().name(cell)) {
         (1, name) => name,
@@ -356,7 +354,7 @@ fn sum(weights: &Pattern) -> String {
     weights.cells().map(term).collect::<Vec<_>>().join(" + ")
 }
 
-/// Returns what is added to which cells, like 1 to A1 and 2 to B3.
+/// Formats what to add to cells, like 1 to A1 and 2 to B3.
 fn additions(amounts: &Pattern) -> String {
     let addition = |cell| format!("{} to {}", amounts.get(cell), amounts.grid().name(cell));
     let all: Vec<String> = amounts.cells().map(addition).collect();
@@ -367,7 +365,7 @@ fn additions(amounts: &Pattern) -> String {
     }
 }
 
-/// Returns how it is known that a solution has the fewest presses, or how far.
+/// Returns the evidence that a solution has the fewest presses, or the best bound.
 fn evidence(solution: &Solution) -> String {
     let solutions = format!("{} solutions", solution.solutions_text());
     match solution.evidence() {
@@ -383,11 +381,13 @@ fn evidence(solution: &Solution) -> String {
              of choices that could lead to fewer was examined."
         ),
         _ if solution.is_fewest() => {
-            format!("No solution has fewer presses: a lower bound for all {solutions} says so.")
+            format!(
+                "No solution has fewer presses: this matches a lower bound for all {solutions}."
+            )
         }
         _ => format!(
-            "This is the best that was found; it is not proven to be the fewest.\n\
-             None of the {solutions} has fewer than {}.\nA longer --budget may find out more.",
+            "Best solution found; not proven optimal.\n\
+             Each of the {solutions} has at least {}.\nTry a longer --budget.",
             counted(solution.lower_bound(), "press")
         ),
     }

@@ -9,15 +9,15 @@ use std::io::Write;
 
 /// Show your statistics.
 ///
-/// By game and level: how many games were played, won without help and won at par, the best and the median
-/// time, and the times of the last 30 wins.
+/// For each game and level: the games played, won without help and won at par, the best and the median time, and the times
+/// of the last 30 wins.
 #[derive(Debug, Args)]
 pub struct Stats {
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 
-    /// Write plain characters only.
+    /// Use plain characters only.
     #[arg(long)]
     ascii: bool,
 

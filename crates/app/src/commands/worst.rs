@@ -1,4 +1,4 @@
-//! `worst`: the most presses that any solvable position needs.
+//! `worst`: the hardest position of a game, and how many presses it needs.
 
 use crate::budget::{self, WORK};
 use crate::input::{self, GameArgs};
@@ -16,10 +16,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Find the most presses that any solvable position needs.
+/// Find the hardest position (God's number).
 ///
-/// Prints a position that needs them. If it is not settled in time, prints between which bounds the number lies and a
-/// position that needs as many as the lower one. With a range of sizes, prints a table of the bounds.
+/// Prints a position that needs as many presses as any. If the search does not finish in time, prints bounds on that number,
+/// and a position that needs as many presses as the lower one. With a range of sizes, prints a table of the bounds.
 #[derive(Debug, Args)]
 #[command(name = "worst", mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
@@ -32,18 +32,17 @@ pub struct Worst {
     #[command(flatten)]
     game: GameArgs,
 
-    /// How long to search, like 10s or 5m; Ctrl-C ends it with what is known by then [default: 10s].
+    /// How long to search, like 10s or 5m; Ctrl-C stops early and keeps what was found [default: 10s].
     #[arg(long, value_name = "TIME", value_parser = budget::duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
 
-    /// How much work each of several sizes may take, in elementary steps; a processor does about 1G in a second
-    /// [default: 4G].
+    /// The work per size in a table, in elementary steps; a processor does about 1G per second [default: 4G].
     #[arg(long, value_name = "STEPS", value_parser = survey::work, conflicts_with = "budget",
           allow_hyphen_values = true)]
     work: Option<u64>,
 
-    /// Also write a certificate of both bounds to this file: .txt, which `quatrainment check FILE` verifies, or .v, which
-    /// Coq verifies (on boards of up to 256 cells).
+    /// Also write a certificate of both bounds to this file: .txt for `quatrainment check FILE`, or .v for Coq (on boards of
+    /// up to 256 cells).
     #[arg(long, value_name = "FILE", conflicts_with = "work", value_hint = ValueHint::FilePath)]
     certificate: Option<PathBuf>,
 
@@ -66,7 +65,7 @@ struct WorstReport {
     presses: Vec<String>,
 }
 
-/// Searches and prints what is found.
+/// Searches, and prints what was found.
 pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
     let is_range = args
         .game
@@ -76,7 +75,7 @@ pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
         .is_some_and(|size| size.contains(".."));
     if is_range || args.work.is_some() || args.survey.is_asked_for() {
         if args.certificate.is_some() {
-            bail!("a certificate is about one board: name one size, like --size 9x9");
+            bail!("a certificate is about one board; give one size, like --size 9x9");
         }
         return survey(args, out);
     }
@@ -87,7 +86,7 @@ pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
     let solver = input::solver(&game, args.game.board())?;
     let mut worst =
         progress::spin("sorting cells", || theory::Worst::new(&solver)).map_err(|error| {
-            anyhow!("{error}; `quatrainment depths` counts the positions of small boards with more")
+            anyhow!("{error}; use `quatrainment depths` for small boards with more states")
         })?;
     interrupt::caught(|| {
         budget::spend(args.budget.unwrap_or(DEFAULT_BUDGET), || {
@@ -109,10 +108,10 @@ pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
         });
         let certificate = certificate.ok_or_else(|| match &page::ending(path)[..] {
             "v" => anyhow!(
-                "there is no proof of this for Coq: there are too many cells or quiet sets, or it is too long; a certificate in .txt may have more"
+                "there is no Coq proof of this: there are too many cells or quiet sets, or the proof is too long; try a certificate in .txt"
             ),
             _ => anyhow!(
-                "there is no certificate for this board: it has too many cells or quiet sets, or the proof is too long; name a smaller board"
+                "there is no certificate for this board: it has too many cells or quiet sets, or the proof is too long; try a smaller board"
             ),
         })?;
         page::write_file(path, certificate.as_bytes())?;
@@ -151,7 +150,7 @@ pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
         output::paragraph(out, &bounds)?;
         output::paragraph(
             out,
-            "Which of them is the most is not settled; a longer --budget may find out more.",
+            "The exact maximum is still open; try a longer --budget.",
         )?;
     }
     Ok(Outcome::Done)
@@ -161,7 +160,7 @@ pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
 fn survey(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
     if args.budget.is_some() {
         bail!(
-            "a survey counts work, not time, so that every machine finds the same: write --work 10G instead of --budget"
+            "a table counts work, not time, so that every machine finds the same; use --work 10G instead of --budget"
         );
     }
     let work = args.work.unwrap_or(DEFAULT_WORK);

@@ -11,7 +11,7 @@ pub fn is_code(text: &str) -> bool {
 /// Refuses a code where a pattern is expected.
 pub fn check_no_code<'a>(patterns: impl IntoIterator<Item = &'a str>) -> Result<()> {
     if patterns.into_iter().any(is_code) {
-        bail!("a puzzle code has its start and its target: give it alone");
+        bail!("a puzzle code already contains start and target; give the code alone");
     }
     Ok(())
 }
@@ -21,5 +21,5 @@ pub(super) fn read_code(code: &str) -> Result<Puzzle> {
     if notation::looks_like_flip(code) {
         return Ok(notation::read_flip(code)?);
     }
-    notation::decode(code.trim()).with_context(|| format!("'{}' is not a puzzle code", code.trim()))
+    notation::decode(code.trim()).with_context(|| format!("invalid puzzle code '{}'", code.trim()))
 }

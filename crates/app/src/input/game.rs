@@ -2,7 +2,7 @@
 
 use super::code::{is_code, read_code};
 use crate::limits::MAX_GAME_FILE;
-use crate::{progress, read, values};
+use crate::{errors, progress, read, values};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
 use quatrainment::{Game, Size, Solver, SolverOptions, catalogue, notation};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Which game, as an argument or as an option, on which board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameArgs {
-    /// The game [default: quatrainment], or a puzzle of it; `quatrainment games` lists them all.
+    /// The game, or a puzzle code of it; `quatrainment games` lists all games [default: quatrainment].
     #[arg(value_name = "GAME", value_parser = values::game(), hide_possible_values = true, conflicts_with = "game_file")]
     pub name: Option<String>,
 
@@ -23,7 +23,7 @@ pub struct GameArgs {
 /// Which game, as an option where arguments are patterns or codes, on which board.
 #[derive(Clone, Debug, Default, Args)]
 pub struct GameOption {
-    /// The game [default: quatrainment], or a puzzle of it; `quatrainment games` lists them all.
+    /// The game, or a puzzle code of it; `quatrainment games` lists all games [default: quatrainment].
     #[arg(long, short, value_name = "GAME", value_parser = values::game(), hide_possible_values = true,
           conflicts_with = "game_file")]
     pub game: Option<String>,
@@ -35,23 +35,23 @@ pub struct GameOption {
 /// The board that a game is played on.
 #[derive(Clone, Debug, Default, Args)]
 pub struct BoardArgs {
-    /// A game of your own, from a TOML file.
+    /// Use your own game, from a TOML file.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub game_file: Option<PathBuf>,
 
-    /// The size of the board, rows x columns, like 4x4 (or 4x4x4; 5 is short for 5x5) [default: the game's own].
+    /// The board size, rows x columns, like 4x4 or 4x4x4; 5 means 5x5 [default: the game's own].
     #[arg(long, short, value_name = "RxC", allow_hyphen_values = true)]
     pub size: Option<String>,
 
-    /// How many states a cell has, from 2 to 255; a press adds 1 [default: 2].
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(2..), allow_negative_numbers = true)]
+    /// The number of states of a cell, from 2 to 255; a press adds 1 [default: 2].
+    #[arg(long, value_name = "K", value_parser = values::states, allow_negative_numbers = true)]
     pub states: Option<u8>,
 
-    // With the long form of its help the manual has it, too.
-    /// How much memory may be used, like 500M or 4G.
+    // The long form of its help puts it into the manual as well.
+    /// The memory limit, like 500M or 4G.
     #[arg(long, value_name = "BYTES", default_value = "1G", value_parser = memory, hide_short_help = true,
           allow_hyphen_values = true,
-          long_help = "How much memory may be used, like 500M or 4G")]
+          long_help = "The memory limit, like 500M or 4G")]
     pub memory: u64,
 }
 
@@ -83,12 +83,12 @@ impl GameArgs {
     }
 }
 
-/// The name of a game that was given as an argument or as an option; twice is too much, unless it is the same.
+/// Returns the name of a game that was given as an argument or as an option. Both are possible only if they are the same.
 pub fn one_name(argument: Option<&str>, option: Option<&str>) -> Result<Option<String>> {
     match (argument, option) {
         (Some(one), Some(other)) if one != other => {
             bail!(
-                "two games were named, {one} and {other}: name one, as an argument or with --game"
+                "two games were named, {one} and {other}; name one, as an argument or with --game"
             )
         }
         (one, other) => Ok(one.or(other).map(str::to_owned)),
@@ -102,7 +102,7 @@ impl GameOption {
             .game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
     }
 
-    /// Whether anything was said about the game.
+    /// Returns whether any option about the game was given.
     pub fn is_given(&self) -> bool {
         let BoardArgs {
             game_file,
@@ -126,7 +126,18 @@ impl BoardArgs {
     }
 }
 
-/// The game that is meant when none is named.
+/// Returns the message about a name that no game has.
+fn unknown_game(name: &str) -> String {
+    let names: Vec<&str> = catalogue::all().iter().map(|entry| entry.name).collect();
+    let typed = name.trim().replace([' ', '_'], "-");
+    let help = match errors::nearest(&typed, &names) {
+        Some(near) => format!("did you mean {near}?"),
+        None => "run `quatrainment games` for a list".to_owned(),
+    };
+    format!("unknown game '{name}'; {help}")
+}
+
+/// The default game.
 pub const DEFAULT_GAME: &str = "quatrainment";
 
 /// Where a game comes from: the catalogue, a file or a puzzle.
@@ -143,7 +154,7 @@ impl GameSource {
             return match catalogue::find(name) {
                 Ok(entry) => Ok(GameSource::Catalogue(entry)),
                 Err(_) if is_code(name) => Ok(GameSource::Puzzle(read_code(name)?.game().clone())),
-                Err(error) => Err(anyhow!("{error} (`quatrainment games` lists them all)")),
+                Err(_) => Err(anyhow!(unknown_game(name))),
             };
         };
         let text = read::text_file(path, MAX_GAME_FILE)?;
@@ -169,7 +180,7 @@ impl GameSource {
         })
     }
 
-    /// The board that it is best known on.
+    /// Returns the size of the board that it is best known for.
     pub fn default_size(&self) -> Size {
         match self {
             GameSource::Catalogue(entry) => entry.default_size(),
@@ -179,7 +190,7 @@ impl GameSource {
         }
     }
 
-    /// What a press does, in a sentence, if that is known.
+    /// Returns a sentence about what a press does, if there is one.
     pub fn about(&self) -> Option<&str> {
         match self {
             GameSource::Catalogue(entry) => Some(entry.about),
@@ -188,7 +199,7 @@ impl GameSource {
         }
     }
 
-    /// Who made it, if that is known.
+    /// Returns who published it, if that is known.
     pub fn source(&self) -> Option<&str> {
         match self {
             GameSource::Catalogue(entry) => Some(entry.source),
@@ -198,12 +209,12 @@ impl GameSource {
     }
 }
 
-/// A size; a single number is a square.
+/// Reads a size; a single number is a square.
 pub fn size(text: &str) -> Result<Size> {
     Ok(quatrainment::words::read_size(text)?)
 }
 
-/// The sizes of a survey: those that were asked for, or the game's own.
+/// Returns the sizes of a survey: those that were given, or the game's own.
 pub fn sizes(board: &BoardArgs, source: &GameSource) -> Result<SizeRange> {
     Ok(match &board.size {
         Some(text) => text.parse()?,
@@ -211,8 +222,9 @@ pub fn sizes(board: &BoardArgs, source: &GameSource) -> Result<SizeRange> {
     })
 }
 
-pub fn memory(text: &str) -> Result<u64, String> {
-    let text = text
+/// Reads an amount of memory in bytes.
+pub fn memory(typed: &str) -> Result<u64, String> {
+    let text = typed
         .trim()
         .trim_end_matches(['B', 'b'])
         .trim_end_matches('i');
@@ -224,18 +236,15 @@ pub fn memory(text: &str) -> Result<u64, String> {
         "G" => 30,
         "T" => 40,
         unit => {
-            return Err(format!(
-                "'{unit}' is not a unit of memory; write K, M, G or T"
-            ));
+            return Err(format!("unknown unit of memory '{unit}'; use K, M, G or T"));
         }
     };
-    let number: u64 = digits
-        .trim()
-        .parse()
-        .map_err(|_| "write a number of bytes, like 500M or 4G".to_owned())?;
-    number
-        .checked_mul(1 << shift)
-        .ok_or_else(|| "that is more memory than can be counted".to_owned())
+    let number: u64 = digits.trim().parse().map_err(|_| {
+        format!("'{typed}' is not an amount of memory; write a number of bytes, like 500M or 4G")
+    })?;
+    number.checked_mul(1 << shift).ok_or_else(|| {
+        format!("'{typed}' is too much memory; write a smaller number, like 500M or 4G")
+    })
 }
 
 /// Prepares a game, with a spinner when it takes long.
@@ -245,7 +254,7 @@ pub fn solver(game: &Game, board: &BoardArgs) -> Result<Solver> {
     progress::spin(&format!("preparing {} {size}", game.name()), || {
         Solver::with_options(game, &options)
     })
-    .map_err(|error| anyhow!("{error} (see --memory)"))
+    .map_err(|error| anyhow!("{error}; use --memory to allow more"))
 }
 
 #[cfg(test)]

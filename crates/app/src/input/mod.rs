@@ -8,6 +8,6 @@ mod puzzle;
 pub use code::{check_no_code, is_code};
 pub use game::{GameArgs, GameOption, GameSource, one_name, size, sizes, solver};
 pub use pattern::{
-    check_pattern_file, is_picture, pattern, picture_rows, size_of_picture, write_pattern,
+    check_pattern_file, is_picture, pattern, picture_rows, size_of_picture, unknown, write_pattern,
 };
 pub use puzzle::{Asked, Input, PuzzleArgs, coded, pattern_of};

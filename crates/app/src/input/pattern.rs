@@ -1,7 +1,7 @@
 //! Patterns: written, by name, or in files.
 
 use crate::limits::{MAX_BYTES, MAX_CELLS};
-use crate::{page, read, values};
+use crate::{errors, page, read, values};
 use anyhow::{Context, Result, anyhow, bail};
 use quatrainment::notation::{self, Bitmap, RowReader};
 use quatrainment::{Game, Pattern, catalogue, generate};
@@ -14,7 +14,7 @@ pub fn check_memory(game: &Game) -> Result<()> {
     let cells = game.grid().len();
     if cells > MAX_CELLS {
         bail!(
-            "a {} board has {cells} cells; at most {MAX_CELLS} are handled here",
+            "a {} board has {cells} cells; the limit here is {MAX_CELLS}",
             game.grid().size()
         );
     }
@@ -45,20 +45,31 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
             let mut message = format!("{what}: {error}");
             if let notation::TextErrorKind::Size { rows, columns, layers, .. } = &error.kind {
                 let layers = if *layers > 1 { format!("x{layers}") } else { String::new() };
-                message += &format!("; for that board add --size {rows}x{columns}{layers}");
+                message += &format!("; add --size {rows}x{columns}{layers} for that board");
             } else if catalogue::find(name).is_ok() {
                 message = format!(
-                    "'{name}' is a game, not a pattern: write --game {name} and a pattern, like all-on"
+                    "'{name}' is a game, not a pattern; write --game {name} and a pattern, like all-on"
                 );
             } else if looks_like_a_file(name) {
                 message = format!(
-                    "{what}: '{name}' is not a pattern; a file of one ends in .txt, .png, .pbm or .pgm"
+                    "{what}: '{name}' is not a pattern; use a file that ends in .txt, .png, .pbm or .pgm"
                 );
             } else if looks_like_a_name(name) {
-                message += "; by name there are blank, all-on, checkerboard and random:SEED";
+                message = format!("{what}: {}", unknown(name));
             }
             anyhow!(message)
         }),
+    }
+}
+
+/// Returns the message about a name that no pattern has.
+pub fn unknown(name: &str) -> String {
+    match errors::nearest(name, &values::PATTERNS) {
+        Some(near) => format!("unknown pattern '{name}'; did you mean {near}?"),
+        None => format!(
+            "unknown pattern '{name}'; use rows of cells (on: X x 1 #, off: . 0 _) separated by /, or blank, all-on, \
+             checkerboard or random:SEED"
+        ),
     }
 }
 
@@ -122,7 +133,7 @@ pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
         "pgm" => Bitmap::of(pattern)?.pgm(),
         "pbm" if pattern.states() > 2 => {
             bail!(
-                "a PBM picture has two states; write {} states as .pgm or .png",
+                "a PBM picture has only two states; use .pgm or .png for {}",
                 pattern.states()
             )
         }

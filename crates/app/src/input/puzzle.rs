@@ -11,8 +11,8 @@ use quatrainment::{Game, Pattern, Puzzle, Solver};
 /// A puzzle: patterns, their names, or a code.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PuzzleArgs {
-    /// The start: a pattern, its name or a file (.txt, .png, .pbm, .pgm); or a whole puzzle: a code or a game ID of Flip.
-    /// With -, either is read from standard input.
+    /// The start: a pattern, its name or a file (.txt, .png, .pbm, .pgm); or a whole puzzle: its code or a game ID of Flip.
+    /// Use - to read either from standard input.
     #[arg(value_name = "START|CODE", value_parser = values::pattern(), hide_possible_values = true)]
     pub first: Option<String>,
 
@@ -58,7 +58,7 @@ impl PuzzleArgs {
         check_no_code([&start, &target].into_iter().flatten().map(String::as_str))?;
         if start.is_none() && target.is_none() {
             bail!(
-                "give a start pattern, a target pattern or a puzzle code, like `quatrainment solve all-on`"
+                "no puzzle given; give a start pattern, a target pattern or a puzzle code, like `quatrainment solve all-on`"
             );
         }
         let mut asked = self.game.clone();
@@ -122,7 +122,7 @@ pub fn pattern_of(asked: &GameOption, text: &str) -> Result<(Game, Pattern)> {
 pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
     if game.is_given() {
         bail!(
-            "a puzzle code carries its game, size and states: leave out --game, --size and --states"
+            "a puzzle code already contains its game, size and states; leave out --game, --size and --states"
         );
     }
     read_code(code)

@@ -17,7 +17,7 @@ pub enum Preview {
     /// As well as this terminal can.
     #[default]
     Auto,
-    /// In half blocks, two pixels a character.
+    /// In half blocks, two pixels per character.
     Blocks,
     /// As a picture, in kitty's protocol (kitty, Ghostty, Konsole).
     Kitty,
@@ -95,7 +95,7 @@ impl Picture {
             }
         }
         bail!(
-            "this takes {least} columns, and there are {columns}: write it to a file with --output"
+            "the drawing needs {least} columns, but there are only {columns}; use --output to write it to a file"
         )
     }
 
@@ -183,7 +183,7 @@ mod tests {
             .unwrap_err()
             .to_string();
         assert!(
-            error.contains("there are 80: write it to a file with --output"),
+            error.contains("there are only 80; use --output to write it to a file"),
             "{error}"
         );
     }

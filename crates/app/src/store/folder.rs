@@ -25,6 +25,6 @@ pub fn data_folder(asked: Option<&Path>) -> Result<PathBuf> {
         absolute("XDG_DATA_HOME").or_else(|| env::home_dir().map(|home| home.join(".local/share")))
     };
     Ok(folder
-        .context("there is no home directory to keep games in; say where with --data-dir")?
+        .context("there is no home directory to save games in; name a folder with --data-dir")?
         .join(NAME))
 }

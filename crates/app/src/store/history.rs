@@ -153,7 +153,7 @@ impl Store {
             .query_row(&query, [id], |row| Ok(played(row)));
         match found {
             Err(rusqlite::Error::QueryReturnedNoRows) => {
-                bail!("there is no game {id} in the history; `quatrainment history` lists them")
+                bail!("there is no game {id} in the history; run `quatrainment history` for a list")
             }
             found => found?,
         }

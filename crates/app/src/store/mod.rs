@@ -1,5 +1,5 @@
-//! What is remembered between games, in one SQLite file: the games in progress, the history of finished games, and what
-//! the player likes.
+//! What is saved between games, in one SQLite file: the games in progress, the history of finished games, and the
+//! player's preferences.
 //!
 //! Any number of windows may use the file at once: SQLite orders their writes, and each claims the game that it plays.
 
@@ -40,21 +40,21 @@ pub struct Store {
     window: Option<shelf::Window>,
     /// The number that SQLite gave the contents as they were last seen.
     seen: Cell<i64>,
-    /// What the player should know about how the file was found.
+    /// A message for the player about the state of the file, if it was damaged.
     pub notice: Option<String>,
 }
 
 impl Store {
-    /// Opens the data in a folder, which is made if need be.
+    /// Opens the data in a folder, which is created if necessary.
     ///
     /// # Errors
     /// When the folder cannot be written, or the file is damaged or of a newer version.
     pub fn open(folder: &Path) -> Result<Store> {
         fs::create_dir_all(folder)
-            .with_context(|| format!("{} cannot be made", folder.display()))?;
+            .with_context(|| format!("{} cannot be created", folder.display()))?;
         let connection = connect(folder).map_err(|error| match is_damage(&error) {
             true => error.context(format!(
-                "{} is damaged; `quatrainment play` puts it aside and begins a new one",
+                "{} is damaged; run `quatrainment play` to move it aside and start a new one",
                 folder.join(FILE).display()
             )),
             false => error,
@@ -68,16 +68,16 @@ impl Store {
         })
     }
 
-    /// Opens the data; a damaged file is put aside, never deleted, and a new one begun.
+    /// Opens the data. A damaged file is moved aside, never deleted, and a new one is started.
     ///
     /// # Errors
     /// As [`Store::open`], but for damage.
-    pub fn open_or_begin_anew(folder: &Path) -> Result<Store> {
+    pub fn open_or_replace(folder: &Path) -> Result<Store> {
         match Store::open(folder) {
             Err(error) if is_damage(&error) => {}
             other => return other,
         }
-        // Of several windows that find the damage, one puts the file aside; the others then find a good one.
+        // Of several windows that find the damage, one moves the file aside; the others then find a good one.
         let lock = File::create(folder.join("repair.lock"))?;
         lock.lock()?;
         match Store::open(folder) {
@@ -98,7 +98,7 @@ impl Store {
         }
         let mut store = Store::open(folder)?;
         store.notice = Some(format!(
-            "The history was damaged; it was put aside as {}.",
+            "The history was damaged. It was moved aside to {}.",
             aside.display()
         ));
         Ok(store)

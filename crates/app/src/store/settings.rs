@@ -1,4 +1,4 @@
-//! What the player likes, as pairs of a name and a value.
+//! The player's preferences, as pairs of a name and a value.
 
 use super::Store;
 use anyhow::Result;

@@ -242,7 +242,7 @@ fn no_game_of_version_1_is_lost() {
         ),
         (1, 2, false)
     );
-    // Whoever played before is not taken by the hand.
+    // Existing players do not see the guide.
     let settings = store.settings().unwrap();
     let settings =
         Settings::from_pairs(settings.iter().map(|(name, value)| (&name[..], &value[..])));
@@ -254,7 +254,10 @@ fn no_game_of_version_1_is_lost() {
         .connection
         .query_row("SELECT count(*) FROM window", [], |row| row.get(0))
         .unwrap();
-    assert_eq!(left, 1, "what cannot be read is left for whoever can");
+    assert_eq!(
+        left, 1,
+        "what cannot be read is left for a program that can"
+    );
 }
 
 #[test]
@@ -357,10 +360,10 @@ fn many_windows_write_at_once_and_nothing_is_lost() {
 }
 
 #[test]
-fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
+fn a_damaged_file_is_moved_aside_with_its_journals_and_nothing_is_deleted() {
     let folder = Folder::new();
     folder.store().put(&game(1, 1, 1));
-    let damaged = b"this is not a database, but somebody may want it back".repeat(100);
+    let damaged = b"this is not a database, but the player may want it back".repeat(100);
     let journals = ["-wal", "-shm"].map(|journal| (journal, journal.as_bytes().repeat(2000)));
     fs::write(folder.0.join(FILE), &damaged).unwrap();
     for (journal, bytes) in &journals {
@@ -368,11 +371,11 @@ fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
     }
     let error = format!("{:#}", Store::open(&folder.0).unwrap_err());
     assert!(
-        error.contains("quatrainment.db is damaged; `quatrainment play` puts it aside"),
+        error.contains("quatrainment.db is damaged; run `quatrainment play` to move it aside"),
         "{error}"
     );
-    let store = Store::open_or_begin_anew(&folder.0).unwrap();
-    assert!(store.notice.as_ref().unwrap().contains("put aside"));
+    let store = Store::open_or_replace(&folder.0).unwrap();
+    assert!(store.notice.as_ref().unwrap().contains("moved aside"));
     let aside = folder.0.join(format!("{FILE}.damaged-1"));
     assert_eq!(fs::read(&aside).unwrap(), damaged);
     assert_eq!(
@@ -382,12 +385,7 @@ fn a_damaged_file_is_put_aside_with_its_journals_and_nothing_is_deleted() {
     assert!(fs::exists(format!("{}-shm", aside.display())).unwrap());
     assert!(store.games().is_empty());
     store.put(&game(2, 1, 1));
-    assert!(
-        Store::open_or_begin_anew(&folder.0)
-            .unwrap()
-            .notice
-            .is_none()
-    );
+    assert!(Store::open_or_replace(&folder.0).unwrap().notice.is_none());
 }
 
 #[test]
@@ -398,7 +396,7 @@ fn a_file_of_a_newer_version_is_left_alone() {
         .connection
         .pragma_update(None, "user_version", version::VERSION + 1)
         .unwrap();
-    let error = format!("{:#}", Store::open_or_begin_anew(&folder.0).unwrap_err());
+    let error = format!("{:#}", Store::open_or_replace(&folder.0).unwrap_err());
     assert!(error.contains("newer version"), "{error}");
 }
 
@@ -416,7 +414,7 @@ fn an_exported_history_comes_back_the_same() {
     }
     let mut exported = Vec::new();
     assert_eq!(store.export(&mut exported).unwrap(), 4);
-    // Files that people have exported can be imported for ever.
+    // Files that people have exported can be imported by every later version.
     let first = String::from_utf8(exported.clone())
         .unwrap()
         .lines()
@@ -454,7 +452,7 @@ fn a_history_that_is_wrong_anywhere_is_not_imported() {
     for (wrong, why) in [
         ("{}".to_owned(), "missing field"),
         ("no json".to_owned(), "expected"),
-        (good.replace("s1 ", "s7 "), "begins with s1"),
+        (good.replace("s1 ", "s7 "), "starts with s1"),
         (
             good.replace("2026-11-15", "2026-11-16"),
             "not the puzzle of 2026-11-16",

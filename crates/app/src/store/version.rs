@@ -44,10 +44,10 @@ const TABLES: &str = "
     CREATE TABLE preference (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 ";
 
-/// Makes the tables, or brings them up to date.
+/// Creates the tables, or brings them up to date.
 pub(super) fn update(connection: &mut Connection, folder: &Path) -> Result<()> {
     if version(connection)? < VERSION {
-        // Another window may be doing the same: whoever comes second finds it done.
+        // Another window may be doing the same: the second one finds it done.
         let making = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         match version(&making)? {
             0 => making.execute_batch(&format!("{SHELF}{TABLES}"))?,
@@ -70,7 +70,7 @@ fn version(connection: &Connection) -> Result<i64> {
     Ok(connection.pragma_query_value(None, "user_version", |row| row.get(0))?)
 }
 
-/// Whoever played before knows how the game goes, and had medium puzzles unless something else was chosen.
+/// Existing players do not need the guide, and had medium puzzles unless they chose another level.
 fn keep_old_habits(connection: &Connection) -> Result<()> {
     connection.execute_batch(
         "INSERT OR IGNORE INTO preference

@@ -1,7 +1,7 @@
-//! Files of rows: a whole survey that can be resumed, or one shard of it, which says what it is and that it is whole.
+//! Files of rows: a whole survey that can be resumed, or one shard of it.
 //!
-//! A shard begins with a line that says which survey it is of, and ends with one that counts and sums up the rest. While it
-//! is made, its file has `.part` after its name, so a file with the right name is always complete.
+//! The first line of a shard names its survey, and the last line has the number of rows and a checksum. An incomplete
+//! shard has `.part` after its file name, so a file with the right name is always complete.
 
 use super::rows::{Layout, key};
 use crate::{limits, page, read};
@@ -14,7 +14,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// What a survey is: shards of the same survey say the same.
+/// What a survey is about; the same in all its shards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Subject {
     /// The version of this program.
@@ -39,7 +39,7 @@ impl Subject {
         }
     }
 
-    /// What differs between two surveys, for people: each name with both values.
+    /// Returns the differences between two surveys: each name with both values.
     pub fn differences<'a>(&'a self, other: &'a Subject) -> Vec<(&'static str, &'a str, &'a str)> {
         [
             ("version", &self.version, &other.version),
@@ -97,7 +97,7 @@ fn end_line(rows: usize, above: &str) -> String {
     )
 }
 
-/// A number that depends on every byte (64-bit FNV-1a). It is against accidents, not against forgers.
+/// Returns a checksum (64-bit FNV-1a). It detects accidents, not forgery.
 fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -105,7 +105,7 @@ fn fingerprint(bytes: &[u8]) -> String {
     format!("{hash:016x}")
 }
 
-/// A shard that was read and is whole.
+/// A complete shard that was read.
 #[derive(Debug)]
 pub struct ShardFile {
     pub head: Head,
@@ -117,14 +117,14 @@ impl ShardFile {
     /// Reads a shard.
     ///
     /// # Errors
-    /// When it is none, is not whole or was changed.
+    /// When it is not a shard, not complete or was changed.
     pub fn read(path: &Path) -> Result<ShardFile> {
         let shown = path.display();
         let text = read::text_file(path, limits::MAX_BYTES)?;
         let mut lines = text.lines();
         let head = lines.next().and_then(|line| line.strip_prefix(HEAD)).with_context(|| {
             format!(
-                "{shown} is not a shard of a survey: those are made by --shard, and begin with '{}'",
+                "{shown} is not a shard of a survey: shards are written by --shard and start with '{}'",
                 HEAD.trim()
             )
         })?;
@@ -136,7 +136,9 @@ impl ShardFile {
             .pop()
             .filter(|line| line.starts_with(END))
             .with_context(|| {
-                format!("{shown} is not complete; the same command with --resume completes it")
+                format!(
+                    "{shown} is not complete; run the same command with --resume to complete it"
+                )
             })?;
         let above = text
             .trim_end_matches('\n')
@@ -162,14 +164,14 @@ pub struct Table {
 
 /// What there was under the name of a file.
 pub enum Opened {
-    /// A file to go on with, or a new one.
+    /// A file to continue, or a new one.
     Table(Table),
     /// The whole shard, with this many rows.
     Complete(usize),
 }
 
 impl Table {
-    /// A new file, or one to go on with.
+    /// Opens a new file, or one to continue.
     pub fn open(path: &Path, layout: &Layout, resume: bool, head: Option<&Head>) -> Result<Opened> {
         let working = match head {
             Some(_) => page::with_suffix(path, ".part"),
@@ -180,9 +182,7 @@ impl Table {
             .find(|file| !resume && file.exists())
         {
             let found = found.display();
-            bail!(
-                "{found} exists already; add --resume to keep its rows and add those that are missing"
-            );
+            bail!("{found} already exists; add --resume to keep its rows and add the missing ones");
         }
         if let Some(head) = head
             && path.exists()
@@ -207,7 +207,7 @@ impl Table {
         let first = head.map(Head::line).transpose()?.unwrap_or_default();
         let header = format!("{first}{}\n", layout.header());
         let mut rows = HashMap::new();
-        // Whoever was stopped may have left half a line; it is cut off, wherever it ends.
+        // A process that was stopped may have left half a line; it is cut off, wherever it ends.
         let mut kept = 0;
         if let Some(rest) = text.strip_prefix(&header) {
             kept = header.len();
@@ -236,7 +236,7 @@ impl Table {
                 check_same(&working, head, &serde_json::from_str(found)?)?;
             }
             bail!(
-                "{shown} is not a survey of this kind: it should begin with '{}'",
+                "{shown} is not a survey of this kind: it should start with '{}'",
                 header.lines().next().unwrap_or_default()
             );
         }
@@ -268,7 +268,7 @@ impl Table {
         Ok(writeln!(self.file, "{row}")?)
     }
 
-    /// Makes sure that what was written is in the file.
+    /// Writes buffered rows to the file.
     pub fn flush(&mut self) -> Result<()> {
         Ok(self.file.flush()?)
     }
@@ -298,7 +298,7 @@ fn check_same(path: &Path, expected: &Head, found: &Head) -> Result<()> {
     let shown = path.display();
     let differences = expected.subject.differences(&found.subject);
     if let Some((name, expected, found)) = differences.first() {
-        bail!("{shown} is a shard of another survey: its {name} is {found}, not {expected}");
+        bail!("{shown} is a shard of another survey ({name}: {found}, not {expected})");
     }
     ensure!(
         expected.shard == found.shard,

@@ -1,5 +1,5 @@
-//! Surveys: one question asked of a game on many sizes, several at once, in a file that can be resumed, or divided
-//! into shards for a cluster. The commands `analyze`, `worst` and `fewest` ask; `merge` joins shards.
+//! Surveys: tables that answer one question about a game for many sizes. They can compute several sizes at once, resume a file,
+//! and be divided into shards for a cluster. `analyze`, `worst` and `fewest` write surveys; `merge` joins shards.
 
 pub mod file;
 mod rows;
@@ -32,35 +32,35 @@ pub const SIZES: &str = "The sizes: 3..20 (squares) or 3..8x3..12 (every pair), 
 /// How to do a survey, and where its rows go.
 #[derive(Debug, Args)]
 pub struct SurveyArgs {
-    /// How many sizes to work on at once, each with its share of the memory.
+    /// The number of sizes to work on at once; they share the memory.
     #[arg(long, value_name = "N", default_value = "1", value_parser = jobs, allow_negative_numbers = true)]
     pub jobs: NonZeroU64,
 
-    /// Do only the I-th of N parts, for several machines; auto in a Slurm array, auto/N in a Kubernetes indexed job.
+    /// Do only part I of N, to use several machines: auto in a Slurm array, auto/N in a Kubernetes indexed job.
     ///
     /// The parts are about equally long. `quatrainment merge` joins their files and checks that nothing is missing.
     #[arg(long, value_name = "I/N", requires = "output")]
     shard: Option<ShardChoice>,
 
-    /// Write comma-separated values.
+    /// Print comma-separated values.
     #[arg(long)]
     csv: bool,
 
-    /// Write comma-separated values to a file, a row as soon as it is known; a shard while it is made to FILE.part.
+    /// Write comma-separated values to a file, row by row; an incomplete shard is in FILE.part.
     #[arg(long, short, value_name = "FILE", conflicts_with = "json", value_hint = ValueHint::FilePath, value_parser = values::file())]
     output: Option<PathBuf>,
 
-    /// Keep the rows that the file has, and add those that are missing.
+    /// Keep the rows in the file, and add the missing ones.
     #[arg(long, requires = "output")]
     resume: bool,
 
-    /// Answer in JSON.
+    /// Print JSON.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
 }
 
 impl SurveyArgs {
-    /// Whether something was asked for that only a survey has.
+    /// Returns whether an option was given that only a survey has.
     pub fn is_asked_for(&self) -> bool {
         self.csv || self.output.is_some() || self.shard.is_some() || self.jobs.get() > 1
     }
@@ -79,7 +79,7 @@ pub struct Survey<'a> {
     pub answer: &'a (dyn Fn(&Game) -> Result<Vec<Value>> + Sync),
 }
 
-/// Rows are written out at least so often.
+/// The maximum time before rows are written out.
 const OFTEN: Duration = Duration::from_millis(100);
 
 impl Survey<'_> {
@@ -88,14 +88,14 @@ impl Survey<'_> {
     }
 
     fn row(&self, size: &Size) -> Result<Row> {
-        let values = (self.answer)(&self.game(size)?).context("the survey ends here")?;
+        let values = (self.answer)(&self.game(size)?).context("the survey stops here")?;
         Ok(Row {
             size: size.clone(),
             values,
         })
     }
 
-    /// Asks, and writes a row as soon as it is known.
+    /// Computes the table, and writes each row as soon as it is known.
     pub fn run(&self, args: &SurveyArgs, out: &mut impl Write) -> Result<Outcome> {
         if let Some(path) = &args.output {
             page::check_ending(path, "a survey", &["csv", "txt"])?;
@@ -104,7 +104,7 @@ impl Survey<'_> {
             .shard
             .map(|choice| choice.resolve(|name| std::env::var(name).ok()))
             .transpose()?;
-        // All or nothing: a size that the rule does not allow is told before any work.
+        // All or nothing: a size that the rule does not allow is an error before any work.
         let mut first = None;
         let mut costs = Vec::new();
         for size in self.sizes.sizes() {
@@ -137,7 +137,7 @@ impl Survey<'_> {
                     let sizes = output::counted(rows as u64, "size");
                     writeln!(
                         out,
-                        "{part}{} is complete already, with {sizes}.",
+                        "{part}{} is already complete, with {sizes}.",
                         path.display()
                     )?;
                     return Ok(Outcome::Done);
@@ -172,7 +172,7 @@ impl Survey<'_> {
         Ok(Outcome::Done)
     }
 
-    /// Compares the first row that is there with what it should be: it might be of another game.
+    /// Checks the first row of a file against this survey: the file might be about another game.
     fn check(
         &self,
         table: &Table,
@@ -264,7 +264,7 @@ fn in_order(
                 while !stop.load(Ordering::Relaxed) {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(size) = sizes.get(place) else { break };
-                    // Nobody listens any more when a size before this one could not be surveyed.
+                    // The receiver is gone if an earlier size failed.
                     if send.send((place, row(size))).is_err() {
                         break;
                     }
@@ -289,7 +289,7 @@ fn in_order(
     })
 }
 
-/// Reads how many sizes to work on at once.
+/// Reads the number of sizes to work on at once.
 fn jobs(text: &str) -> Result<NonZeroU64, String> {
     text.parse()
         .map_err(|_| format!("'{text}' is not a number of jobs; write a whole number from 1"))

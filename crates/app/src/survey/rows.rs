@@ -46,7 +46,7 @@ pub struct Row {
 pub struct Layout {
     axes: usize,
     columns: Vec<Column>,
-    /// How wide sizes are, for people.
+    /// The width of the column of sizes, for people.
     width: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Which part of a survey this run has to do: told by number, or found in what Slurm and Kubernetes say.
+//! Which part of a survey this run computes: given by number, or by the environment variables of Slurm and Kubernetes.
 
 use crate::output::counted;
 use anyhow::{Context, Result, bail, ensure};
-use quatrainment_theory::Shard;
+use quatrainment_theory::{Shard, ShardError};
 use std::str::FromStr;
 
 /// What `--shard` says.
@@ -25,15 +25,16 @@ impl FromStr for ShardChoice {
             return count
                 .map(|count| ShardChoice::Auto(Some(count)))
                 .ok_or_else(|| {
-                    format!(
-                        "'{text}' is not a shard; write auto/8 for one of eight, whichever it is"
-                    )
+                    format!("'{text}' is not a shard; write auto/8 if there are eight")
                 });
         }
         text.parse()
             .map(ShardChoice::Given)
-            .map_err(|error: quatrainment_theory::ShardError| {
-                format!("{error}; in a Slurm array write auto, in a Kubernetes indexed job auto/N")
+            .map_err(|error| match error {
+                ShardError::NotAShard(_) => {
+                    format!("{error}, auto in a Slurm array, or auto/N in a Kubernetes indexed job")
+                }
+                _ => error.to_string(),
             })
     }
 }
@@ -61,31 +62,31 @@ impl ShardChoice {
         match (task, index, count) {
             (Some(_), Some(_), _) => {
                 bail!(
-                    "both Slurm and Kubernetes say which task this is: write --shard I/N instead of auto"
+                    "both Slurm and Kubernetes number this task; write --shard I/N instead of auto"
                 )
             }
             (Some(task), None, count) => slurm(task, count, number),
             (None, Some(index), Some(count)) => {
                 ensure!(
                     index < count,
-                    "JOB_COMPLETION_INDEX is {index}, too large for {}: N of --shard auto/N is the job's number of \
-                     completions",
+                    "JOB_COMPLETION_INDEX is {index}, too large for {}; use the job's number of completions as N in \
+                     --shard auto/N",
                     counted(count, "shard")
                 );
                 Ok(Shard::new(index + 1, count)?)
             }
             (None, Some(_), None) => {
                 bail!(
-                    "Kubernetes does not say how many tasks there are: write --shard auto/N with the job's completions"
+                    "Kubernetes does not give the number of tasks; write --shard auto/N with the job's completions"
                 )
             }
             (None, None, Some(_)) => bail!(
                 "--shard auto/N is for the tasks of a Kubernetes indexed job (JOB_COMPLETION_INDEX is not set); \
-                 elsewhere write --shard I/N"
+                 write --shard I/N elsewhere"
             ),
             (None, None, None) => bail!(
-                "--shard auto is for the tasks of a Slurm array (SLURM_ARRAY_TASK_ID is not set); elsewhere write \
-                 --shard I/N"
+                "--shard auto is for the tasks of a Slurm array (SLURM_ARRAY_TASK_ID is not set); write --shard \
+                 I/N elsewhere"
             ),
         }
     }
@@ -106,7 +107,7 @@ fn slurm(
     if let Some(told) = told {
         ensure!(
             told == count,
-            "the Slurm array has {}, not {told}; for a task alone write --shard I/{told}",
+            "the Slurm array has {}, not {told}; write --shard I/{told} for a single task",
             counted(count, "task")
         );
     }
@@ -121,7 +122,7 @@ fn slurm(
         Some(place) if is_even && place < count => Ok(Shard::new(place + 1, count)?),
         _ => bail!(
             "the tasks of this Slurm array are not evenly numbered (task {task}, {} from {first} in steps of {step}), so \
-             its shards are not known: write --shard I/N",
+             its shards are not known; write --shard I/N",
             counted(count, "task")
         ),
     }
@@ -175,7 +176,7 @@ mod tests {
         );
         let error = resolved("auto/8", &array("2", ["2", "2", "1", "1"])).unwrap_err();
         assert!(
-            error.contains("has 1 task, not 8; for a task alone write --shard I/8"),
+            error.contains("has 1 task, not 8; write --shard I/8 for a single task"),
             "{error}"
         );
         // --array=1,2,9 and a step that does not fit.

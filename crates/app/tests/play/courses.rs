@@ -142,7 +142,7 @@ fn a_lesson_is_read_and_its_exercise_solved() {
         .shows("One press turns")
         .types("lllj")
         .keys(&["j", "Space"])
-        .shows("That is right.");
+        .shows("Correct.");
     game.keys(&["n"])
         .shows("Lesson 2")
         .keys(&["Escape"])

@@ -233,12 +233,12 @@ fn without_a_terminal_there_is_the_guide() {
     let folder = Folder::new();
     let guide = folder.run("play");
     assert!(
-        guide.contains("turn the start pattern into the target"),
+        guide.contains("make the start match the target"),
         "{guide}"
     );
-    // A terminal that can only print gets it, too.
+    // A terminal that can only print also gets it.
     let dumb = Terminal::run(&format!("TERM=dumb {}", folder.program("play")));
-    dumb.shows("everything else").shows("ended with 0");
+    dumb.shows("list all commands").shows("ended with 0");
     let nothing = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
         .output()
         .unwrap();
@@ -307,10 +307,10 @@ fn a_history_is_exported_deleted_and_imported() {
         folder.run("history delete --all --yes"),
         "1 game deleted.\n"
     );
-    assert_eq!(folder.run("history"), "No game has been finished yet.\n");
+    assert_eq!(folder.run("history"), "No finished games yet.\n");
     assert_eq!(
         folder.run(&format!("history import {file}")),
-        "1 game imported, 0 were there already.\n"
+        "1 game imported, 0 already present.\n"
     );
     assert_eq!(folder.run("stats --json"), before);
     let replay = Terminal::run(&folder.program("history replay 1 --ascii"));

@@ -1,4 +1,4 @@
-//! `history replay`: a game watched again, in the terminal, as text, or in a file for others.
+//! `history replay`: shows a finished game again, in the terminal, as text, or as a file for others.
 
 use crate::commands::draw::position;
 use crate::commands::play as play_command;
@@ -21,25 +21,25 @@ use std::path::{Path, PathBuf};
   quatrainment history replay 12 --output game.svg")]
 pub struct ReplayArgs {
     /// The number of the game.
-    #[arg(value_name = "ID")]
+    #[arg(value_name = "ID", value_parser = values::game_number, allow_negative_numbers = true)]
     game: i64,
 
-    /// Write the game to this file: .cast, to be played by asciinema, or .svg, a drawing that moves.
+    /// Write the game to this file: .cast for asciinema, or .svg, an animation.
     #[arg(long, short, value_name = "FILE", value_hint = ValueHint::FilePath, value_parser = values::file())]
     output: Option<PathBuf>,
 
-    /// Draw with plain characters only.
+    /// Use plain characters only.
     #[arg(long)]
     ascii: bool,
 }
 
-/// The most events of a game that is printed or written.
+/// The maximum number of events of a game that is printed or written.
 const MAX_EVENTS: usize = 10_000;
 
-/// The most cells of a board that moves.
+/// The maximum number of cells of a board in an animation or recording.
 const MAX_CELLS: u64 = 2_500;
 
-/// How long a position is shown, whatever the player took: long enough to see it, and not so long that one waits.
+/// How long a position is shown, in milliseconds: as long as the player took, within these limits.
 const SHOWN: std::ops::RangeInclusive<u64> = 500..=2_000;
 
 /// How long the last position is shown.
@@ -62,7 +62,7 @@ pub fn run(store: &Store, args: &ReplayArgs, out: &mut impl Write) -> Result<()>
     }
     if session.log().len() > MAX_EVENTS {
         bail!(
-            "game {} is too long: it has {} events, and at most {MAX_EVENTS} are shown",
+            "game {} is too long: it has {} events, and the limit is {MAX_EVENTS}",
             args.game,
             session.log().len()
         );
@@ -105,7 +105,7 @@ fn write(
     let grid = session.puzzle().game().grid();
     if grid.len() > MAX_CELLS {
         bail!(
-            "a {} board has {} cells; at most {MAX_CELLS} are drawn here",
+            "a {} board has {} cells; the limit for a drawing is {MAX_CELLS}",
             grid.size(),
             grid.len()
         );
@@ -151,7 +151,7 @@ fn write(
     Ok(())
 }
 
-/// The game as a drawing that moves.
+/// Creates an animation of the game.
 fn animation(session: &Session, shared: &str, title: String) -> Animation {
     let mut replay = Replay::new(session.clone());
     let mut frames: Vec<Frame> = Vec::new();

@@ -1,4 +1,4 @@
-//! `solve --batch`: one puzzle a line in, one JSON line out. A bad line gets its error and the rest goes on.
+//! `solve --batch`: one puzzle per line in, one JSON line out. A bad line gets its error, and the next lines are still solved.
 
 use super::SolveReport;
 use crate::input::{self, GameOption};
@@ -60,7 +60,7 @@ pub fn run(game: &GameOption, lines: impl BufRead, out: &mut impl Write) -> Resu
     }
     if bad > 0 {
         out.flush()?;
-        bail!("{bad} of the lines could not be read; their answers say why");
+        bail!("{bad} of the lines could not be read; see the errors in their answers");
     }
     Ok(outcome)
 }
@@ -86,7 +86,7 @@ fn answer(
             Puzzle::new(game, start, target)?
         }
         _ => bail!(
-            "a line has a start, a start and a target, or a code, not {} words",
+            "a line cannot have {} words; write a start, a start and a target, or a code",
             words.len()
         ),
     };

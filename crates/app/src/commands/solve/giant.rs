@@ -1,5 +1,5 @@
-//! `solve` on giant boards: rows stream from their source to their file, and no board is in memory unless there is room to
-//! keep what would have to be made twice.
+//! `solve` on giant boards: rows stream from their source to their file. A board is kept in memory only if there is room,
+//! and it would otherwise have to be computed twice.
 
 use super::{CountReport, Solve};
 use crate::input::{self, Asked};
@@ -52,7 +52,7 @@ pub fn run(args: &Solve, asked: &Asked, out: &mut impl Write) -> Result<Option<O
     let too_many = || {
         let size = game.grid().size();
         anyhow!(
-            "a {size} board is too large to be printed cell by cell; add --count, or --output presses.pbm (or .png)"
+            "a {size} board is too large to print cell by cell; add --count, or --output presses.pbm (or .png)"
         )
     };
     if cells > MAX_PRINTED && !is_short {
@@ -64,10 +64,10 @@ pub fn run(args: &Solve, asked: &Asked, out: &mut impl Write) -> Result<Option<O
         let bar = bar.clone();
         move |percent| bar.reach(percent.into(), "of the rows")
     });
-    let began = Instant::now();
+    let started = Instant::now();
     let preparing = format!("preparing {} {}", game.name(), game.grid().size());
     let board = progress::spin(&preparing, || stream::giant(game, &options))
-        .map_err(|error| anyhow!("{error} (see --memory)"))?;
+        .map_err(|error| anyhow!("{error}; use --memory to allow more"))?;
     let Some(board) = board else {
         return Ok(None);
     };
@@ -76,7 +76,7 @@ pub fn run(args: &Solve, asked: &Asked, out: &mut impl Write) -> Result<Option<O
     }
     if args.verbose {
         eprintln!("Method: {}.", board.method());
-        eprintln!("Prepared in {:.3} s.", began.elapsed().as_secs_f64());
+        eprintln!("Prepared in {:.3} s.", started.elapsed().as_secs_f64());
     }
     let mut rows = patterns.iter().map(|pattern| pattern.rows(game, &board));
     let mut difference = RowSum::new(rows.next().expect("there is a pattern")?);
@@ -111,15 +111,15 @@ struct Giant<'a> {
 
 impl Giant<'_> {
     fn solve(&self, difference: &mut dyn RowSource, out: &mut impl Write) -> Result<Outcome> {
-        let began = Instant::now();
+        let started = Instant::now();
         let outcome = self.board.first_row(difference).map_err(failed)?;
         if self.args.verbose {
             eprintln!(
                 "Found the first row in {:.3} s.",
-                began.elapsed().as_secs_f64()
+                started.elapsed().as_secs_f64()
             );
         }
-        let began = Instant::now();
+        let started = Instant::now();
         match outcome {
             stream::Outcome::Solved(first) => {
                 let count = self.write(|sink| self.board.presses(&first, difference, sink))?;
@@ -127,7 +127,7 @@ impl Giant<'_> {
                 if self.args.verbose {
                     eprintln!(
                         "Streamed the presses in {:.3} s; nothing was left at the last row.",
-                        began.elapsed().as_secs_f64()
+                        started.elapsed().as_secs_f64()
                     );
                 }
                 self.report_solution(count, out)?;
@@ -161,7 +161,7 @@ impl Giant<'_> {
                 .with_context(cannot)?,
             Some("png") => RowWriter::png(create().with_context(cannot)?, self.board.size())?,
             _ => bail!(
-                "a giant board is written as a picture: end the name of {} in .pbm or .png",
+                "{} cannot be written: a giant board needs a picture; use a file name that ends in .pbm or .png",
                 path.display()
             ),
         };

@@ -420,7 +420,7 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
         .shows("One press turns the blank board into the target. Which one?");
     window
         .keys("space")
-        .shows("These presses leave")
+        .shows("After these presses")
         .keys("u i")
         .shows("Look for the edge whose");
     // The boards are the exercise's, also for the mouse.
@@ -428,7 +428,7 @@ fn lessons_are_read_and_their_exercises_solved_on_live_boards() {
     window
         .click(layout.yours.x + 3 * 7 + 2, layout.yours.y + 7)
         .shows("Presses D3")
-        .shows("That is right.");
+        .shows("Correct.");
     assert_eq!(window.app.state.settings().lessons, ["press"]);
     window
         .keys("n")
@@ -456,13 +456,13 @@ fn exercises_without_a_board_are_answered_too() {
             .command(&format!("learn {lesson}"))
             .keys("enter")
             .keys(keys)
-            .shows("That is right.")
+            .shows("Correct.")
             .keys("esc esc esc");
     }
     window
         .command("learn mirrors")
         .keys("enter 7 enter")
-        .shows("7 is not the right number.")
+        .shows("7 is not correct.")
         .keys("backspace i");
     assert!(matches!(&window.app.overlay, Overlay::Lesson(view)
         if matches!(&view.answer, Some(Answer::Number(digits)) if digits.is_empty())));
