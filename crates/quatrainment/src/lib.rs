@@ -51,10 +51,10 @@
 //!     puzzle.to_text(),
 //!     concat!(
 //!         "  start     target\n",
-//!         "  A B C       A B C\n",
-//!         "1 X X .     1 X X X\n",
-//!         "2 X X .     2 X . X\n",
-//!         "3 . . .     3 X X X\n",
+//!         "  A B C     A B C\n",
+//!         "1 X X .   1 X X X\n",
+//!         "2 X X .   2 X . X\n",
+//!         "3 . . .   3 X X X\n",
 //!     )
 //! );
 //! assert!(puzzle.to_svg().starts_with("<svg"));

@@ -7,6 +7,8 @@ use modtwo::Random;
 /// The purposes of random numbers; a seed means something else for each. They never change, so that a seed
 /// always means the same.
 pub(crate) const PUZZLE: &[u8; 24] = b"quatrainment puzzle v1  ";
+/// Presses drawn from chosen cells.
+pub(crate) const PRESSES: &[u8; 24] = b"quatrainment presses v1 ";
 /// The presses of a random pattern.
 pub(crate) const PATTERN: &[u8; 24] = b"quatrainment pattern v1 ";
 /// The puzzle of a day.

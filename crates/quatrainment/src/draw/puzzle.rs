@@ -48,7 +48,7 @@ impl Puzzle {
     /// let puzzle = Puzzle::new(game.clone(), game.blank(), game.ring())?;
     /// assert_eq!(
     ///     puzzle.to_text(),
-    ///     "  start     target\n  A B C       A B C\n1 . . .     1 X X X\n2 . . .     2 X . X\n3 . . .     3 X X X\n"
+    ///     "  start     target\n  A B C     A B C\n1 . . .   1 X X X\n2 . . .   2 X . X\n3 . . .   3 X X X\n"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -7,6 +7,7 @@
 mod daily;
 mod date;
 mod level;
+mod presses;
 mod seeds;
 mod ways;
 
@@ -21,6 +22,7 @@ use modtwo::Random;
 pub use daily::{Daily, DailyGame};
 pub use date::{Date, DateError};
 pub use level::{Grade, Level, LevelError, typical_par};
+pub use presses::by_presses;
 pub use seeds::{Seeds, seeds};
 pub use ways::ways_to_press;
 
