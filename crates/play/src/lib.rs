@@ -107,6 +107,7 @@ mod action;
 mod command;
 mod guide;
 mod history;
+pub mod journey;
 mod marks;
 mod message;
 mod mode;
