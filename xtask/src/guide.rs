@@ -1,36 +1,57 @@
-//! `cargo xtask guide`: checks the links of everything that is written in Markdown, and makes the guide's site with mdBook.
+//! `cargo xtask guide`: checks the links of all Markdown, and builds the guide with mdBook.
 
+use crate::{folders, tools};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use xtask::{folders, tools};
 
-/// Where Markdown is, besides the files at the top.
-const FOLDERS: [&str; 5] = ["guide/src", "docs", "docs/decisions", "games", "records"];
+/// The folders with Markdown, besides the project's own and those of the crates.
+const FOLDERS: [&str; 7] = [
+    "guide/src",
+    "docs",
+    "docs/decisions",
+    "fuzz",
+    "games",
+    "records",
+    "xtask",
+];
 
-/// Checks the links, and makes the site where mdBook is installed.
+/// Checks the links, and builds the guide where mdBook is installed.
+///
+/// # Errors
+/// When a link is broken or the guide cannot be built.
 pub fn run() -> Result<()> {
-    let wrong = wrong_links(&folders::project())?;
-    if !wrong.is_empty() {
-        bail!("links lead nowhere:\n  {}", wrong.join("\n  "));
+    let broken = broken_links(&folders::project())?;
+    if !broken.is_empty() {
+        bail!("broken links:\n  {}", broken.join("\n  "));
     }
-    println!("all links lead somewhere");
+    println!("no broken links");
+    match build()? {
+        Some(site) => println!("the guide is in {}", site.display()),
+        None => println!("to build the guide, install mdBook: `cargo install mdbook`"),
+    }
+    Ok(())
+}
+
+/// Builds the guide into `target/guide` and returns that folder; `None` where mdBook is not installed.
+///
+/// # Errors
+/// When mdBook fails or a file cannot be written.
+pub fn build() -> Result<Option<PathBuf>> {
     if !tools::found("mdbook") {
-        println!("the site is made with mdBook; install it with `cargo install mdbook`");
-        return Ok(());
+        return Ok(None);
     }
     let source = folders::target().join("guide-source");
     let site = folders::target().join("guide");
     copy_for_site(&folders::project().join("guide"), &source)?;
     let mut build = Command::new("mdbook");
     tools::run(build.arg("build").arg(&source).arg("--dest-dir").arg(&site))?;
-    println!("the site is in {}", site.display());
-    Ok(())
+    Ok(Some(site))
 }
 
-/// Returns all files in Markdown.
+/// Returns all Markdown files.
 fn files(project: &Path) -> Result<Vec<PathBuf>> {
     let mut folders: Vec<PathBuf> = FOLDERS.iter().map(|name| project.join(name)).collect();
     folders.push(project.to_owned());
@@ -49,9 +70,9 @@ fn files(project: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns the links that lead nowhere, and the pages of the guide that its contents leave out.
-fn wrong_links(project: &Path) -> Result<Vec<String>> {
-    let mut wrong = Vec::new();
+/// Returns the broken links, and the pages of the guide that are missing in its contents.
+fn broken_links(project: &Path) -> Result<Vec<String>> {
+    let mut broken = Vec::new();
     let mut listed = BTreeSet::new();
     let files = files(project)?;
     let contents = project.join("guide/src/SUMMARY.md");
@@ -61,9 +82,9 @@ fn wrong_links(project: &Path) -> Result<Vec<String>> {
             if file == &contents {
                 listed.insert(link.to_owned());
             }
-            if !leads_somewhere(file, link) {
+            if !exists(file, link) {
                 let file = file.strip_prefix(project).unwrap_or(file);
-                wrong.push(format!("{}: {link}", file.display()));
+                broken.push(format!("{}: {link}", file.display()));
             }
         }
     }
@@ -74,21 +95,25 @@ fn wrong_links(project: &Path) -> Result<Vec<String>> {
     for page in pages {
         let name = page.file_name().unwrap_or_default().to_string_lossy();
         if !listed.contains(&*name) {
-            wrong.push(format!("guide/src/SUMMARY.md leaves out {name}"));
+            broken.push(format!("guide/src/SUMMARY.md: {name} is missing"));
         }
     }
-    Ok(wrong)
+    Ok(broken)
 }
 
-/// Returns where the links and pictures of a text lead, within the project.
-fn links(text: &str) -> Vec<&str> {
+/// Returns the lines of a text outside of code blocks.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
-    let lines = text.lines().filter(|line| {
+    text.lines().filter(move |line| {
         let is_fence = line.trim_start().starts_with("```");
         is_code ^= is_fence;
         !is_code && !is_fence
-    });
-    let targets = lines.flat_map(|line| {
+    })
+}
+
+/// Returns the targets of the links and pictures of a text that are within the project.
+fn links(text: &str) -> Vec<&str> {
+    let targets = prose(text).flat_map(|line| {
         let targets = line.split("](").skip(1);
         let attributes = line.split("src=\"").skip(1);
         let targets = targets.filter_map(|rest| rest.split_once(')').map(|(target, _)| target));
@@ -101,7 +126,7 @@ fn links(text: &str) -> Vec<&str> {
         .collect()
 }
 
-fn leads_somewhere(file: &Path, link: &str) -> bool {
+fn exists(file: &Path, link: &str) -> bool {
     let (path, heading) = match link.split_once('#') {
         Some((path, heading)) => (path, Some(heading)),
         None => (link, None),
@@ -118,9 +143,9 @@ fn leads_somewhere(file: &Path, link: &str) -> bool {
     }
 }
 
-/// Returns the names of the headings of a text, as links write them.
+/// Returns the anchors of the headings of a text.
 fn headings(text: &str) -> BTreeSet<String> {
-    let titles = text.lines().filter(|line| line.starts_with('#'));
+    let titles = prose(text).filter(|line| line.starts_with('#'));
     titles
         .map(|line| {
             let title = line.trim_start_matches('#').trim().to_lowercase();
@@ -133,7 +158,7 @@ fn headings(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Copies the guide, with links to files of the repository as a site needs them.
+/// Copies the guide, with links to files of the repository changed for a site.
 fn copy_for_site(guide: &Path, to: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(to);
     let repository = repository();
@@ -157,7 +182,7 @@ fn copy_for_site(guide: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns a page with links that leave the guide leading to the repository; where its address is not known, they are text.
+/// Returns a page whose links out of the guide lead to the repository; where its address is unknown, they become text.
 fn for_site(text: &str, repository: Option<&str>) -> String {
     const AWAY: &str = "](../../";
     let mut page = String::new();
@@ -179,7 +204,7 @@ fn for_site(text: &str, repository: Option<&str>) -> String {
     page + rest
 }
 
-/// Returns the address of the repository, as a browser takes it, if git knows it.
+/// Returns the https address of the repository, if git knows it.
 fn repository() -> Option<String> {
     let mut git = Command::new("git");
     git.args(["remote", "get-url", "origin"])
@@ -195,18 +220,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_links_lead_somewhere() {
+    fn no_link_is_broken() {
         assert_eq!(
-            wrong_links(&folders::project()).unwrap(),
+            broken_links(&folders::project()).unwrap(),
             Vec::<String>::new()
         );
     }
 
     #[test]
     fn a_link_to_a_heading_needs_that_heading() {
-        let text = "# Claims that others check\n## `name`, `size`\n";
+        let text = "# Claims that others check\n```sh\n# Not this\n```\n## `name`, `size`\n";
         let names = headings(text);
         assert!(names.contains("claims-that-others-check") && names.contains("name-size"));
+        assert!(!names.contains("not-this"));
         assert_eq!(
             links("[a](b.md#c) `x`\n```\n[d](e.md)\n```\n![f](g.png)"),
             ["b.md#c", "g.png"]

@@ -1,8 +1,9 @@
-//! What the commands here share with the page's tool chain (`page/`).
+//! Code that the commands here share with the page's tools (`page/`).
 
 #![forbid(unsafe_code)]
 
 pub mod folders;
+pub mod guide;
 pub mod libraries;
 pub mod page;
 pub mod tools;

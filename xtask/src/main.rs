@@ -1,5 +1,5 @@
-//! What needs more than cargo: `cargo xtask test` runs the tests that every change must pass, `cargo xtask
-//! serve` shows the page.
+//! Tasks that need more than cargo: `cargo xtask test` runs the tests that every change must pass, `cargo xtask serve` serves
+//! the page.
 
 #![forbid(unsafe_code)]
 
@@ -7,7 +7,6 @@ mod api;
 mod cross;
 mod dist;
 mod evidence;
-mod guide;
 mod package;
 mod pages;
 mod pictures;
@@ -22,9 +21,9 @@ mod versus_python;
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
-use xtask::{page, tools};
+use xtask::{guide, page, tools};
 
-/// Runs the tests of Quatrainment, builds what is handed out, and measures and draws what the README shows.
+/// Test, build, measure and release Quatrainment.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Cli {
@@ -34,39 +33,38 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Make every check that a change must pass, first those of what changed
+    /// Run every check that a change must pass, starting with what changed
     ///
-    /// Format, lints, unit, property, command-line, terminal, server and doc tests, the documentation, claims before other
-    /// people's checkers, the Python package, and the page in a real browser; at the end, how long each took. What changed are
-    /// the files that differ from the last commit with which all checks passed here or, if none has, from the commit before:
-    /// the checks of these come first after format and lints, and among the tests those of crates with such files.
+    /// Format, lints, unit, property, command-line, terminal, server and doc tests, links, the documentation, claims verified
+    /// with external checkers, the Python package, and the page in a real browser; at the end, the time of each. Changed are the
+    /// files that differ from the last commit with which all checks passed here or, if there is none, from the commit before:
+    /// their checks come first after format and lints, and among the tests those of their crates.
     Test(test::Options),
-    /// Compile a binary to hand out, and pack it with its manual, completions and checksum into target/dist
+    /// Build a release, and pack it with its manual, completions and checksum into target/dist
     Dist(dist::Options),
     #[command(flatten)]
     Page(page::Task),
-    /// Make sample proofs, explanations, worksheets, lessons and drawings in target/pages, as PDF and PNG, to be looked at
+    /// Render sample proofs, explanations, worksheets, lessons and drawings as PDF and PNG in target/pages, to look at
     Pages,
-    /// Check the links of everything in Markdown, and make the guide's site in target/guide with mdBook, where it is installed
+    /// Check the links of all Markdown, and build the guide in target/guide with mdBook, where it is installed
     Guide,
-    /// Draw the pictures that the README opens with, into guide/src/pictures
+    /// Draw the pictures of the README in guide/src/pictures
     Pictures,
-    /// Measure every method of solving on growing boards and draw time against cells in guide/src/pictures/scaling.svg
+    /// Measure every solving method on growing boards, and draw time against cells in guide/src/pictures/scaling.svg
     Scaling,
     /// Measure the processor time of the game's first screen, stats and history with 100,000 games played
     Startup,
     /// List the public API of all libraries in target/public-api
     Api,
-    /// Make the packages of all libraries and run their tests outside the workspace
+    /// Package all libraries, and run their tests outside the workspace
     Package,
     /// Build the Python package in target/python and run its tests, types and notebooks
     Python(python::Options),
-    /// Measure how much the server bears, beside what the bare databases do
-    Load(Trial),
-    /// Kill the server and its database at random moments, fill its disk, send it nonsense, and see that nothing is lost
-    Faults(Trial),
-    /// Put claims before other people's checkers: Coq, VeriPB, minisat, CP-SAT, and the tables of records/ before a script of
-    /// their own
+    /// Load-test the server, beside the bare databases
+    Load(ServerTest),
+    /// Kill the server and its database at random moments, fill its disk, send it nonsense, and check that nothing is lost
+    Faults(ServerTest),
+    /// Verify claims with external checkers: Coq, VeriPB, minisat and CP-SAT, and the tables of records/ with a script
     Evidence(evidence::Options),
     /// Run the tests of modtwo under Miri and AddressSanitizer (nightly)
     Sanitize,
@@ -76,10 +74,10 @@ enum Task {
     Versus(versus::Options),
 }
 
-/// What the trials of the server are told (`trial/`).
+/// Options of the load and fault tests of the server (`trial/`).
 #[derive(Args)]
-struct Trial {
-    /// In a minute
+struct ServerTest {
+    /// Test less, in a minute
     #[arg(long)]
     small: bool,
     /// Only these faults: twice, disk, slow, lost, clocks, crashes, kills, schema
@@ -109,8 +107,8 @@ fn run(task: Task) -> Result<()> {
         Task::Api => api::run(),
         Task::Package => package::run(),
         Task::Python(options) => python::run(&options),
-        Task::Load(options) => trial("load", &options),
-        Task::Faults(options) => trial("faults", &options),
+        Task::Load(options) => server_test("load", &options),
+        Task::Faults(options) => server_test("faults", &options),
         Task::Evidence(options) => evidence::run(&options),
         Task::Sanitize => sanitize::run(),
         Task::Cross => cross::run(),
@@ -118,7 +116,7 @@ fn run(task: Task) -> Result<()> {
     }
 }
 
-/// Hands the whole line to the page's tool chain.
+/// Passes the whole command line to the page's tools.
 fn page() -> Result<()> {
     println!("compiling the page's tools first");
     tools::run(
@@ -128,8 +126,8 @@ fn page() -> Result<()> {
     )
 }
 
-/// Runs a trial of the server, compiled as it is deployed.
-fn trial(name: &str, options: &Trial) -> Result<()> {
+/// Runs a test of the server, compiled as it is deployed.
+fn server_test(name: &str, options: &ServerTest) -> Result<()> {
     println!("compiling the server first");
     tools::run(
         tools::cargo()
@@ -146,12 +144,12 @@ mod tests {
     use clap::CommandFactory;
 
     #[test]
-    fn the_commands_are_well_formed() {
+    fn commands_are_well_formed() {
         Cli::command().debug_assert();
     }
 
     #[test]
-    fn what_can_be_chosen_is_said() {
+    fn errors_list_the_choices() {
         for (line, names) in [
             ("test --skip nothing", "format, lints, tests,"),
             ("evidence --only nothing", "mirrors, coq"),

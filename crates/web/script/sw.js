@@ -27,8 +27,9 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.registration.scope)) return;
-  // Responses of the game's server are never cached.
+  // Responses of the game's server are never cached, and the guide beside the page is not a part of it.
   if (new URL(request.url).pathname.startsWith("/api")) return;
+  if (request.url.startsWith(`${self.registration.scope}guide/`)) return;
   const isPage = request.mode === "navigate";
   const kept = isPage
     ? caches.open(VERSION).then((cache) => cache.match("./"))

@@ -35,6 +35,12 @@ pub fn address(hash: &str) -> String {
     format!("{page}{hash}")
 }
 
+/// Returns the address of the guide, if it was built with the page.
+pub fn guide() -> Option<String> {
+    let link = document().query_selector("link[rel=help]").ok()??;
+    link.get_attribute("href")
+}
+
 /// Copies a text, then calls back with whether that worked.
 pub fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
     // The clipboard is missing where the page did not come over a secure connection.

@@ -1,17 +1,20 @@
 //! The parts of the page become files. Every file but `index.html` and `sw.js` carries the hash of its content in its
-//! name, so that it can be kept for ever and two versions never mix.
+//! name, so that it can always be cached and two versions never mix.
 
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use sha2::{Digest, Sha256};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// No request goes to another host, and no script runs that is not ours.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                       base-uri 'none'; form-action 'none'";
+
+/// The folder of the guide beside the page. The service worker leaves it to the network.
+const GUIDE: &str = "guide";
 
 /// The parts of the page, before they have their names.
 #[derive(Clone, Debug)]
@@ -34,6 +37,8 @@ pub struct Page {
     pub script: String,
     /// The program.
     pub wasm: Vec<u8>,
+    /// The folder of the guide, if it was built.
+    pub guide: Option<PathBuf>,
 }
 
 /// A file as it is served.
@@ -83,6 +88,7 @@ impl Page {
             service: read("script/sw.js")?,
             script,
             wasm,
+            guide: None,
         })
     }
 
@@ -115,7 +121,7 @@ impl Page {
             "manifest.webmanifest",
         ];
         let index = named.refer("index.html", self.index.into_bytes(), &uses)?;
-        let index = with_policy(&String::from_utf8(index)?)?;
+        let index = with_head(&String::from_utf8(index)?, self.guide.is_some())?;
         let mut files: Vec<File> = named.0.into_iter().map(|(_, file)| file).collect();
         files.push(File::new("index.html".to_owned(), index.into_bytes()));
         let service = self.service.replace("[/* files */]", &list(&files));
@@ -125,6 +131,9 @@ impl Page {
         files.push(File::new("sw.js".to_owned(), service.into_bytes()));
         files.iter_mut().for_each(File::compress);
         write(&files, folder)?;
+        if let Some(guide) = &self.guide {
+            copy(guide, &folder.join(GUIDE))?;
+        }
         Ok(files)
     }
 }
@@ -189,14 +198,14 @@ impl File {
         }
     }
 
-    /// How many bytes travel with brotli.
+    /// The number of bytes with brotli.
     pub fn brotli_size(&self) -> usize {
         self.compressed
             .as_ref()
             .map_or(self.content.len(), |compressed| compressed.brotli.len())
     }
 
-    /// How many bytes travel with gzip.
+    /// The number of bytes with gzip.
     pub fn gzip_size(&self) -> usize {
         self.compressed
             .as_ref()
@@ -229,17 +238,23 @@ pub fn integrity(content: &[u8]) -> String {
     )
 }
 
-fn with_policy(index: &str) -> Result<String> {
+/// Adds the policy to the document and, if the guide was built, the link to it, which the page shows in its help.
+fn with_head(index: &str, has_guide: bool) -> Result<String> {
     let charset = "<meta charset=\"utf-8\">";
     let (before, after) = index
         .split_once(charset)
         .with_context(|| format!("index.html should have {charset}"))?;
+    let guide = if has_guide {
+        format!("\n<link rel=\"help\" href=\"{GUIDE}/index.html\">")
+    } else {
+        String::new()
+    };
     Ok(format!(
-        "{before}{charset}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">{after}"
+        "{before}{charset}\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">{guide}{after}"
     ))
 }
 
-/// The icon as a picture of a number of pixels.
+/// Renders the icon with a side in pixels.
 fn icon(drawing: &str, side: u32) -> Result<Vec<u8>> {
     use resvg::tiny_skia::{Pixmap, Transform};
     let tree = resvg::usvg::Tree::from_str(drawing, &resvg::usvg::Options::default())?;
@@ -266,6 +281,21 @@ fn write(files: &[File], folder: &Path) -> Result<()> {
         if let Some(compressed) = &file.compressed {
             fs::write(folder.join(format!("{}.br", file.name)), &compressed.brotli)?;
             fs::write(folder.join(format!("{}.gz", file.name)), &compressed.gzip)?;
+        }
+    }
+    Ok(())
+}
+
+/// Copies a folder with everything in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let (path, name) = entry.map(|entry| (entry.path(), entry.file_name()))?;
+        let to = to.join(name);
+        if path.is_dir() {
+            copy(&path, &to)?;
+        } else {
+            fs::copy(&path, &to).with_context(|| format!("{} cannot be written", to.display()))?;
         }
     }
     Ok(())
@@ -316,10 +346,11 @@ mod tests {
             service: "const FILES = [/* files */];".to_owned(),
             script: "new URL('page.wasm', import.meta.url)".to_owned(),
             wasm: b"wasm".to_vec(),
+            guide: None,
         }
     }
 
-    /// The files of a page, by the beginning of their names.
+    /// The files of a page, by the start of their names.
     fn assembled(page: Page, folder: &str) -> Result<Vec<File>> {
         let folder =
             std::env::temp_dir().join(format!("xtask-assemble-{}-{folder}", std::process::id()));
@@ -333,10 +364,10 @@ mod tests {
     #[test]
     fn files_refer_to_each_other_by_names_with_hashes() {
         let files = assembled(page(), "names").unwrap();
-        let text = |begin: &str| {
+        let text = |start: &str| {
             let file = files
                 .iter()
-                .find(|file| file.name.starts_with(begin))
+                .find(|file| file.name.starts_with(start))
                 .unwrap();
             String::from_utf8_lossy(&file.content).into_owned()
         };
@@ -385,6 +416,29 @@ mod tests {
         };
         assert!(["page-", "worker-", "start-"].into_iter().all(changed));
         assert!(!["style-", "icon-", "manifest-"].into_iter().any(changed));
+    }
+
+    #[test]
+    fn the_guide_is_beside_the_page_and_linked() {
+        let temporary = std::env::temp_dir().join(format!("xtask-guide-{}", std::process::id()));
+        let (guide, folder) = (temporary.join("built"), temporary.join("page"));
+        fs::create_dir_all(guide.join("css")).unwrap();
+        fs::write(guide.join("index.html"), "The guide").unwrap();
+        fs::write(guide.join("css/a.css"), "").unwrap();
+        let link = "<link rel=\"help\" href=\"guide/index.html\">";
+        for built in [None, Some(guide)] {
+            let is_built = built.is_some();
+            let page = Page {
+                guide: built,
+                ..page()
+            };
+            page.assemble(&folder).unwrap();
+            let index = fs::read_to_string(folder.join("index.html")).unwrap();
+            assert_eq!(index.contains(link), is_built);
+            assert_eq!(folder.join("guide/index.html").exists(), is_built);
+            assert_eq!(folder.join("guide/css/a.css").exists(), is_built);
+        }
+        fs::remove_dir_all(temporary).unwrap();
     }
 
     #[test]

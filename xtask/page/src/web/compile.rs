@@ -31,7 +31,7 @@ pub fn compile() -> Result<Page> {
     Page::from_folder(&folders::project().join("crates/web"), script, wasm)
 }
 
-/// Returns what the compiler is told for the page.
+/// Returns the compiler's flags for the page.
 fn flags() -> Vec<String> {
     let fixed = [
         // Vectors of 128 bits, which browsers have since 2023 at the latest (Safari 16.4).
@@ -39,7 +39,7 @@ fn flags() -> Vec<String> {
         // Leptos's own switch: components hide their types from each other, which makes for much less code.
         "--cfg=erase_components",
     ];
-    // Messages of panics name files; nobody needs to know where they lay on this machine.
+    // Panic messages name files; their folders on this machine are private.
     let home = |name: &str, usual: &str| {
         let from_user = || std::env::var_os("HOME").map(|home| Path::new(&home).join(usual));
         std::env::var_os(name).map(PathBuf::from).or_else(from_user)

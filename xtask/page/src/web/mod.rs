@@ -12,7 +12,7 @@ pub use compile::compile;
 
 use anyhow::Result;
 use std::path::PathBuf;
-use xtask::folders;
+use xtask::{folders, guide};
 
 /// Returns where the page is: as it was built last, or built now.
 ///
@@ -25,13 +25,17 @@ pub fn built(as_is: bool) -> Result<PathBuf> {
     }
 }
 
-/// Builds the page into `target/web` and prints its size.
+/// Builds the page into `target/web`, with the guide where mdBook is installed, and prints its size.
 ///
 /// # Errors
 /// When something cannot be built.
 pub fn build() -> Result<PathBuf> {
     let folder = folders::target().join("web");
-    let files = compile()?.assemble(&folder)?;
+    let page = Page {
+        guide: guide::build()?,
+        ..compile()?
+    };
+    let files = page.assemble(&folder)?;
     print!("{}", sizes::table(&files));
     Ok(folder)
 }

@@ -1,4 +1,4 @@
-//! What the page weighs: a line for each file, plain and as it travels.
+//! The sizes of the page: one line per file, plain and compressed.
 
 use super::assemble::File;
 

@@ -1,4 +1,4 @@
-//! When something goes wrong: a sentence and a way on, never an empty page.
+//! When something goes wrong: a message and a way to continue, never an empty page.
 
 use crate::support::{GANTNER, Page, built, puzzle};
 use anyhow::{Result, ensure};
@@ -16,7 +16,7 @@ fn copied(test: &str, is_wanted: impl Fn(&str) -> bool) -> Result<PathBuf> {
             .file_name()
             .and_then(|name| name.to_str())
             .unwrap_or_default();
-        if is_wanted(name) {
+        if is_wanted(name) && path.is_file() {
             fs::copy(&path, folder.join(name))?;
         }
     }
@@ -69,7 +69,7 @@ fn an_error_on_the_way_to_another_view_is_noticed() -> Result<()> {
     let log = page.browser.log()?;
     ensure!(
         log.iter().any(|line| line.contains("on the way")),
-        "the console says only {log:#?}"
+        "the console has only {log:#?}"
     );
     Ok(())
 }

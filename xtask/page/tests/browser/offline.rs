@@ -36,7 +36,7 @@ fn after_the_first_visit_the_page_works_offline() -> Result<()> {
     assert_eq!(page.board("yours")?, board);
     page.browser.click("nav [data-nav=learn]")?;
     page.browser.find("[data-lesson=press]")?;
-    // Long work is done without a network, too.
+    // Long work is also done without a network.
     examine_a_large_board(&page)?;
     page.finish()
 }
@@ -104,8 +104,8 @@ fn next_version(from: &Path, to: &Path) -> Result<()> {
             .and_then(|name| name.to_str())
             .unwrap_or_default()
             .to_owned();
-        // Compressed copies would be of the old version.
-        if name.ends_with(".br") || name.ends_with(".gz") {
+        // Compressed copies would be of the old version, and the guide is not a part of the page.
+        if name.ends_with(".br") || name.ends_with(".gz") || path.is_dir() {
             continue;
         }
         if name.starts_with("style-") {
@@ -131,12 +131,12 @@ fn next_version(from: &Path, to: &Path) -> Result<()> {
         ),
         ("./", index.into_bytes()),
     ] {
-        let begin = service
+        let start = service
             .find(&format!("[\"{name}\",\""))
             .map(|at| at + name.len() + 5);
-        let begin = begin.unwrap_or_default();
-        let end = begin + service[begin..].find('"').unwrap_or_default();
-        service.replace_range(begin..end, &page_tools::web::integrity(&content));
+        let start = start.unwrap_or_default();
+        let end = start + service[start..].find('"').unwrap_or_default();
+        service.replace_range(start..end, &page_tools::web::integrity(&content));
     }
     fs::write(to.join("sw.js"), service)?;
     Ok(())

@@ -3,6 +3,7 @@
 use super::super::game::Play;
 use super::super::keys::OWN;
 use super::super::tool::Tool;
+use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Action, Command};
 
@@ -51,6 +52,15 @@ pub fn HelpDialog() -> impl IntoView {
         play.dialog.set(None);
         play.act(Action::Guide);
     };
+    let manual = browser::guide().map(|address| {
+        view! {
+            <p>
+                <a href=address data-do="read-guide">
+                    "Read the guide"
+                </a>
+            </p>
+        }
+    });
     view! {
         <p>
             "Make your board match the target in as few presses as you can. A press flips some of the cells around it: hover, \
@@ -61,6 +71,7 @@ pub fn HelpDialog() -> impl IntoView {
             " explains why."
         </p>
         <Tool does="guide" label="Show how to play" on_click=guide />
+        {manual}
         <h3>"Keys"</h3>
         <dl class="keys">
             {keys.chain(commands).chain(own).collect_view()}
