@@ -21,7 +21,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// What `derive` writes besides an implementation, which says it all.
+/// Lines that `derive` adds to an implementation.
 const DERIVED: [&str; 7] = [
     "StructuralPartialEq",
     "::clone(&self)",

@@ -6,13 +6,13 @@ use std::process::Command;
 use xtask::folders;
 use xtask::tools::{self, cargo, provide, provide_target};
 
-/// Another machine and what runs programs for it here.
+/// Another machine and the tools that run programs for it here.
 struct Machine {
     name: &'static str,
     target: &'static str,
     /// Programs with the Debian package that has each.
     tools: &'static [(&'static str, &'static str)],
-    /// What the compiler, the linker and the runner are told; `{project}` is the project's folder.
+    /// Variables for the compiler, the linker and the runner; `{project}` is the project's folder.
     environment: &'static [(&'static str, &'static str)],
 }
 

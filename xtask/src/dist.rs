@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: a binary to hand out, with manual, completions and licences, and its checksum, in `target/dist`.
+//! `cargo xtask dist`: a release, with manual, completions and licences, and its checksum, in `target/dist`.
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -16,18 +16,18 @@ const SHELLS: [(&str, &str); 4] = [
     ("powershell", "_quatrainment.ps1"),
 ];
 
-/// What is asked for.
+/// The options of `dist`.
 #[derive(Args)]
 pub struct Options {
-    /// For this target instead of this machine
+    /// Build for this target instead of this machine
     #[arg(long)]
     target: Option<String>,
-    /// A Debian package for this machine instead of an archive
+    /// Make a Debian package for this machine instead of an archive
     #[arg(long, conflicts_with = "target")]
     debian: bool,
 }
 
-/// Builds what is asked for.
+/// Builds a release.
 pub fn run(options: &Options) -> Result<()> {
     let host = host()?;
     let target = options.target.as_ref().unwrap_or(&host);
@@ -58,7 +58,7 @@ pub fn host() -> Result<String> {
         .context("rustc does not name its host")
 }
 
-/// Compiles the program with everything in it, as it is handed out, and returns where it is.
+/// Compiles the program with all features, as it is released, and returns its path.
 pub fn build(target: &str) -> Result<PathBuf> {
     println!("compiling {BINARY} for {target}; this takes some minutes");
     let mut build = cargo();
@@ -90,7 +90,7 @@ pub fn build(target: &str) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Lets the program write its manual pages and completions. It runs on this machine, whatever the target is.
+/// Writes the manual pages and completions, with a program for this machine, whatever the target is.
 fn documents(host: &str) -> Result<PathBuf> {
     let program = build(host)?;
     let folder = folders::target().join("dist-documents");
@@ -219,12 +219,12 @@ fn debian(binary: &Path, documents: &Path, out: &Path) -> Result<PathBuf> {
     )?;
 
     let depends = shared_libraries(&root.join("usr/bin").join(BINARY), out)?;
-    // Debian's games are in /usr/games, which is not on everybody's path.
+    // Debian's games are in /usr/games, which is not in every PATH.
     let control = format!(
         "Package: quatrainment\nVersion: {version}\nArchitecture: {architecture}\nSection: education\n\
          Priority: optional\nMaintainer: {maintainer}\nDepends: {depends}\n\
          Description: toggle puzzles to play, solve and study\n \
-         Quatrainment, Merlin's Magic Square, Lights Out and every relative: a game in\n \
+         Quatrainment, Merlin's Magic Square, Lights Out and related puzzles: a game in\n \
          the terminal, and exact answers with their evidence.\n"
     );
     fs::write(folder("DEBIAN")?.join("control"), control)?;

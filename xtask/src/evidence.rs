@@ -1,5 +1,5 @@
-//! `cargo xtask evidence`: claims of the program put before other people's checkers, which share no code with it. A wrong
-//! claim of each kind must be refused.
+//! `cargo xtask evidence`: verifies claims of the program with external checkers, which share no code with it. A wrong claim
+//! of each kind must be rejected.
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -53,7 +53,7 @@ const SOLVED: &[&str] = &[
     "all-on --game lights-out --size 19x19",
 ];
 
-/// A kind of evidence: its name, what it is, whether it is checked in seconds once its tools are there, and how.
+/// A kind of evidence: its name, its title, whether it is checked in seconds once its tools are there, and the check.
 type Kind = (
     &'static str,
     &'static str,
@@ -68,7 +68,7 @@ const KINDS: &[Kind] = &[
         true,
         mirrors,
     ),
-    ("coq", "Coq: what `prove` says about games", true, coq),
+    ("coq", "Coq: what `prove` claims about games", true, coq),
     (
         "worst",
         "Coq: the most presses that a position needs",
@@ -98,10 +98,10 @@ struct Evidence {
     is_quick: bool,
 }
 
-/// What is asked for.
+/// The options of `evidence`.
 #[derive(Args)]
 pub struct Options {
-    /// Only what is checked in seconds
+    /// Only checks that take seconds
     #[arg(long)]
     quick: bool,
     /// Only this kind; may be repeated
@@ -109,7 +109,7 @@ pub struct Options {
     only: Vec<String>,
 }
 
-/// Checks all evidence, or what is asked for.
+/// Checks all evidence, or the chosen kinds.
 pub fn run(options: &Options) -> Result<()> {
     let folder = folders::target().join("evidence");
     fs::create_dir_all(&folder)?;
@@ -126,15 +126,15 @@ pub fn run(options: &Options) -> Result<()> {
             continue;
         }
         println!("\n== {what}");
-        let begun = Instant::now();
+        let started = Instant::now();
         check(&evidence)?;
-        println!("== {what}: {:.0?}", begun.elapsed());
+        println!("== {what}: {:.0?}", started.elapsed());
     }
     Ok(())
 }
 
 impl Evidence {
-    /// Runs the program with arguments, in the folder of evidence. A puzzle without a solution is an answer, too.
+    /// Runs the program with arguments, in the folder of evidence. A puzzle without a solution is also an answer.
     fn program(&self, line: &str) -> Result<()> {
         let status = Command::new(&self.program)
             .args(line.split_whitespace())
@@ -148,7 +148,7 @@ impl Evidence {
         Ok(())
     }
 
-    /// Returns whether Coq accepts a file, and what it prints.
+    /// Returns whether Coq accepts a file, and its output.
     fn coqc(&self, file: &Path) -> Result<(bool, String)> {
         provide("coqc", "coq")?;
         let output = Command::new("coqc")
@@ -164,23 +164,26 @@ impl Evidence {
 
     /// Checks a file with Coq, and that its theorems assume nothing.
     fn accepted(&self, file: &Path) -> Result<()> {
-        let begun = Instant::now();
-        let (is_accepted, said) = self.coqc(file)?;
+        let started = Instant::now();
+        let (is_accepted, output) = self.coqc(file)?;
         ensure!(is_accepted, "Coq refuses {}", file.display());
-        let closed = said
+        let closed = output
             .lines()
             .filter(|line| line.contains("Closed under the global context"))
             .count();
-        let told = said.lines().filter(|line| !line.trim().is_empty()).count();
+        let claims = output
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .count();
         ensure!(
-            closed > 0 && closed == told,
-            "{} has assumptions:\n{said}",
+            closed > 0 && closed == claims,
+            "{} has assumptions:\n{output}",
             file.display()
         );
         println!(
             "accepted, without assumptions: {} ({:.1?})",
             name(file),
-            begun.elapsed()
+            started.elapsed()
         );
         Ok(())
     }
@@ -471,21 +474,21 @@ fn veripb(evidence: &Evidence) -> Result<()> {
             .join(file_name(&format!("solve {line}"), "pbp"));
         let problem = proof.with_extension("opb");
         evidence.program(&format!("solve {line} --certificate {}", proof.display()))?;
-        let begun = Instant::now();
-        let (is_accepted, said) = accepts(&problem, &proof)?;
-        let verdict = said
+        let started = Instant::now();
+        let (is_accepted, output) = accepts(&problem, &proof)?;
+        let verdict = output
             .lines()
             .find(|line| line.starts_with("s VERIFIED"))
             .unwrap_or("")
             .to_owned();
         ensure!(
             is_accepted && verdict.contains("BOUNDS"),
-            "VeriPB refuses the proof of {line}:\n{said}"
+            "VeriPB refuses the proof of {line}:\n{output}"
         );
         println!(
             "{}: {line} ({:.1?})",
             verdict.trim_start_matches("s "),
-            begun.elapsed()
+            started.elapsed()
         );
         if line.contains("19x19") {
             continue;

@@ -1,4 +1,4 @@
-//! Where things are.
+//! The folders of the project.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ pub fn project() -> PathBuf {
     here.parent().expect("xtask is in it").to_owned()
 }
 
-/// The folder into which cargo builds, and into which everything here is written.
+/// The folder that cargo and everything here write to.
 pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| project().join("target"), PathBuf::from)
 }

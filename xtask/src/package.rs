@@ -1,5 +1,5 @@
-//! `cargo xtask package`: makes the packages of all libraries, and runs their tests outside the workspace, as whoever
-//! downloads them would.
+//! `cargo xtask package`: packages all libraries, and runs their tests outside the workspace, as a user who downloads them
+//! would.
 
 use anyhow::{Context, Result};
 use std::path::Path;

@@ -7,24 +7,24 @@ use clap::{Args, Subcommand};
 pub enum Task {
     /// Build the page into target/web, for any web server
     Web,
-    /// Build the page and serve it by quatrainment-server on this machine
+    /// Build the page and serve it with quatrainment-server on this machine
     Serve {
-        /// Where it listens
+        /// The port to listen on
         #[arg(long, default_value_t = 8080)]
         port: u16,
     },
-    /// Photograph every view of the page in all sizes, light and dark, on paper and in forced colours, into target/shots
+    /// Take screenshots of every view of the page in all sizes, light and dark, on paper and in forced colours, in target/shots
     Shots(Choice),
-    /// Photograph the game in the page for the README; a part of `pictures`
+    /// Take the screenshot of the page for the README; a part of `pictures`
     #[command(hide = true)]
     Picture,
-    /// Measure how long a press takes until it is painted, against a plain page of buttons, how long solving takes, and how
-    /// soon the page is ready
+    /// Measure the time from a press to its painting, against a plain page of buttons, the time of solving, and the time until
+    /// the page is ready
     Speed {
-        /// The page as it was built last
+        /// Use the page as it was built last
         #[arg(long)]
         as_is: bool,
-        /// Only on this processor as it is
+        /// Only without slowing down the processor
         #[arg(long)]
         quick: bool,
     },
@@ -32,12 +32,12 @@ pub enum Task {
     Firefox(Choice),
 }
 
-/// What is photographed or tested.
+/// The views or tests to choose.
 #[derive(Args)]
 pub struct Choice {
-    /// Only what has one of these in its name, like `play`, `why` or, for pictures, `dark`
+    /// Only names that contain one of these, like `play`, `why` or, for screenshots, `dark`
     pub names: Vec<String>,
-    /// The page as it was built last
+    /// Use the page as it was built last
     #[arg(long)]
     pub as_is: bool,
 }

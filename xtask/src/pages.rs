@@ -1,5 +1,5 @@
-//! `cargo xtask pages`: sample pages as people get them, to be looked at. LaTeX is compiled to PDF, HTML is printed and
-//! photographed by Chromium; everything ends as PNG in `target/pages`.
+//! `cargo xtask pages`: sample pages as readers get them, to look at. LaTeX is compiled to PDF, HTML is printed by Chromium;
+//! everything ends as PNG in `target/pages`.
 
 use anyhow::{Context, Result, bail};
 use std::path::Path;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use xtask::folders;
 use xtask::tools::{cargo, succeed};
 
-/// What is made: a name and the arguments of the program.
+/// The samples: a name and the arguments of the program.
 const SAMPLES: &[(&str, &str)] = &[
     ("proof-quatrainment", "prove quatrainment"),
     ("proof-quatrainment-a", "prove quatrainment-a"),
@@ -105,7 +105,7 @@ pub fn run() -> Result<()> {
     Ok(())
 }
 
-/// Compiles without any package beyond those that the page asks for; a line that does not fit is an error, too.
+/// Compiles without any package beyond those that the page asks for; a line that does not fit is also an error.
 fn latex(folder: &Path, name: &str) -> Result<()> {
     let mut command = Command::new("pdflatex");
     command

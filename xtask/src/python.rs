@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use xtask::{folders, tools};
 
-/// What is asked for.
+/// The options of `python`.
 #[derive(Args)]
 pub struct Options {
-    /// The longer tests instead: on a Dask cluster with killed workers, GNU parallel and Slurm
+    /// Run the longer tests instead: on a Dask cluster with killed workers, GNU parallel and Slurm
     #[arg(long)]
     cluster: bool,
-    /// What pytest is told
+    /// Arguments for pytest
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     pytest: Vec<String>,
 }
@@ -23,7 +23,7 @@ pub fn run(options: &Options) -> Result<()> {
     let package = folders::project().join("crates/python");
     let python = environment(&package)?;
     let mut pytest = Command::new(&python);
-    // Whatever a notebook starts finds this environment, too.
+    // Programs that a notebook starts also find this environment.
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folder = python.parent().context("an interpreter is in a folder")?;
     let paths = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&path));

@@ -31,13 +31,13 @@ enum Mark {
     Diamond,
 }
 
-/// What was measured of one method: cells and seconds.
+/// The measurements of one method: cells and seconds.
 struct Line {
     method: String,
     points: Vec<(f64, f64)>,
 }
 
-/// Measures, draws, and tells the figures.
+/// Measures, draws, and prints the figures.
 pub fn run() -> Result<()> {
     let arguments = [
         "run",
@@ -234,7 +234,7 @@ fn ten(power: i32) -> String {
     }
 }
 
-/// A power of ten of seconds, in the unit that people say.
+/// A power of ten of seconds, in its usual unit.
 fn time(power: i32) -> String {
     let (unit, base) = match power {
         ..=-7 => ("ns", -9),

@@ -1,4 +1,4 @@
-//! `cargo xtask startup`: how much processor time the program takes before it shows anything, on a long history.
+//! `cargo xtask startup`: the processor time of the program until it shows something, on a long history.
 
 use crate::dist;
 use anyhow::{Context, Result, ensure};
@@ -19,7 +19,7 @@ const SESSIONS: [&str; 3] = [
     "s1 q6j55xbkm79n +SECONDS000 A1 B1 A2 B2 E2 A3 C3 A4 B4 C4 B5 D5",
 ];
 
-/// How often each command is run; the median is printed.
+/// The number of runs of each command; the median is printed.
 const RUNS: usize = 9;
 
 pub fn run() -> Result<()> {
@@ -30,14 +30,14 @@ pub fn run() -> Result<()> {
     let program = dist::build(&dist::host()?)?;
     let data = history(&program)?;
     println!("processor time with a history of {GAMES} games, the median of {RUNS} runs:");
-    let tell =
+    let print =
         |what: &str, time: Duration| println!("  {what:<24} {:6.1} ms", time.as_secs_f64() * 1e3);
-    tell(
+    print(
         "the game's first screen",
         median(|| first_screen(&program, &data))?,
     );
-    tell("stats", median(|| command(&program, "stats", &data))?);
-    tell("history", median(|| command(&program, "history", &data))?);
+    print("stats", median(|| command(&program, "stats", &data))?);
+    print("history", median(|| command(&program, "history", &data))?);
     Ok(())
 }
 
@@ -112,7 +112,7 @@ fn first_screen(program: &Path, data: &Path) -> Result<Duration> {
         .stdout(Stdio::null())
         .spawn()
         .context("script of util-linux is missing")?;
-    let begun = Instant::now();
+    let started = Instant::now();
     let children = format!("/proc/{0}/task/{0}/children", terminal.id());
     let game = loop {
         let child = fs::read_to_string(&children)?
@@ -125,7 +125,7 @@ fn first_screen(program: &Path, data: &Path) -> Result<Duration> {
             break child.parse()?;
         }
         ensure!(
-            begun.elapsed() < Duration::from_secs(10),
+            started.elapsed() < Duration::from_secs(10),
             "the game does not start"
         );
         std::thread::sleep(Duration::from_millis(1));

@@ -1,12 +1,12 @@
-//! Programs that are not cargo's: running them, and making sure that they are there.
+//! External programs: running them, and making sure that they are installed.
 
 use crate::folders;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Builds a program of the workspace as its tests have it, so that nothing is compiled twice, and returns where it is: `test`
-/// is a test that runs it.
+/// Builds a program of the workspace as its tests have it, so that nothing is compiled twice, and returns its path: `test` is a
+/// test that runs it.
 ///
 /// # Errors
 /// When it cannot be built.
@@ -16,7 +16,7 @@ pub fn tested_program(program: &str, test: &str) -> Result<PathBuf> {
     Ok(folders::target().join("debug").join(program))
 }
 
-/// Makes sure that a tool is there, by Debian's package manager when it can be used.
+/// Makes sure that a tool is installed, by Debian's package manager where possible.
 ///
 /// # Errors
 /// When it is missing and cannot be installed; the message says what to install.

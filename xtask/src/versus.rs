@@ -48,7 +48,7 @@ const PEERS: [Peer; 3] = [
     },
 ];
 
-/// Where things are.
+/// The folders of a comparison.
 struct Folders {
     /// The small programs of the peers.
     programs: PathBuf,
@@ -57,7 +57,7 @@ struct Folders {
     work: PathBuf,
 }
 
-/// What is asked for.
+/// The options of `versus`.
 #[derive(Args)]
 #[command(
     after_help = "Needs apt-get, tar, a C++ compiler, make, the GMP headers and taskset. NTL takes some minutes to build, \
@@ -78,7 +78,7 @@ pub struct Options {
     /// Threads for the matrices; 2 compares two with two
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
-    /// How often the two sides take turns
+    /// The number of turns of the two sides
     #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
     /// The instruction set of modtwo, or `all`; may be repeated, for one table each [default: the fastest]
@@ -223,7 +223,7 @@ struct Measured {
     check: String,
 }
 
-/// What a program is told to do.
+/// A run of a program.
 struct Run<'a> {
     operation: &'a str,
     size: usize,

@@ -38,9 +38,9 @@ def bits(some):
 def best(operation, repeats):
     result, times = None, []
     for _ in range(repeats):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         result = operation()
-        times.append(time.perf_counter() - begun)
+        times.append(time.perf_counter() - started)
     return min(times), result
 
 

@@ -15,7 +15,7 @@ times = []
 for _ in range(repeats):
     # Sage keeps what it has computed; a copy knows nothing.
     fresh = matrix(a) if operation == "product" else a.__copy__()
-    begun = time.perf_counter()
+    started = time.perf_counter()
     if operation == "rank":
         fresh.rank()
     elif operation == "inverse":
@@ -24,5 +24,5 @@ for _ in range(repeats):
         fresh.solve_right(right)
     else:
         fresh * b
-    times.append(time.perf_counter() - begun)
+    times.append(time.perf_counter() - started)
 print(min(times))

@@ -9,7 +9,7 @@ use xtask::{folders, tools::succeed};
 const VERSION: &str = "4.14.0";
 
 /// The script of the accessibility audit, fetched by npm into the target folder when it is not there yet. It is a tool
-/// of the tests, and no part of the page.
+/// of the tests, not a part of the page.
 ///
 /// # Errors
 /// When npm or tar is missing, or nothing can be fetched.

@@ -1,5 +1,5 @@
-//! What the tests in the browser need of a network and what no real server has: a host of plain files, which can go away or
-//! get another version of the page, and a proxy that notes who asks other hosts.
+//! The network of the browser tests: a host of plain files, which can stop or get another version of the page, and a proxy that
+//! records requests to other hosts.
 
 use anyhow::{Context, Result};
 use axum::Router;
@@ -17,8 +17,7 @@ use tower::ServiceExt;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// A host that has the files of one folder and nothing else, as where the page is published without its server. Dropping it
-/// stops it.
+/// A host that serves the files of one folder and nothing else, like a site without the game's server. Dropping it stops it.
 pub struct Host {
     address: SocketAddr,
     mount: &'static str,
@@ -87,8 +86,8 @@ impl Drop for Host {
     }
 }
 
-/// A proxy that refuses everything, and notes what it was asked for. Browsers ask this machine itself without a proxy, so
-/// whatever arrives here was meant for other hosts.
+/// A proxy that refuses everything, and records the requests. Browsers contact this machine without a proxy, so all requests
+/// here are for other hosts.
 pub struct Proxy {
     address: SocketAddr,
     asked: Arc<Mutex<Vec<String>>>,

@@ -1,5 +1,4 @@
-//! The page's tool chain, for its commands (`main.rs`) and its tests in the browser: building the page, serving it,
-//! driving a browser.
+//! The page's tools, for its commands (`main.rs`) and the browser tests: building the page, serving it, driving a browser.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Commands for the page: building it, serving it, looking at it. `cargo xtask` calls them by their names.
+//! Commands for the page: build it, serve it, take screenshots. `cargo xtask` passes them on.
 
 #![forbid(unsafe_code)]
 

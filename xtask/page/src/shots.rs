@@ -1,5 +1,5 @@
-//! `cargo xtask shots`: every view of the page in three sizes, light and dark, on paper and in forced colours, as PNG in
-//! `target/shots`.
+//! `cargo xtask shots`: screenshots of every view of the page in three sizes, light and dark, on paper and in forced colours, as
+//! PNG in `target/shots`.
 
 use anyhow::{Context, Result};
 use page_tools::driver::{Browser, Key, Settings};
@@ -15,10 +15,10 @@ const SCREENS: &[(u32, u32)] = &[(1280, 800), (768, 1024), (360, 740)];
 const DESK: &[(u32, u32)] = &[(1280, 800)];
 const PAPER: &[(u32, u32)] = &[(720, 1020)];
 
-/// Nothing is photographed in motion.
+/// Nothing moves in screenshots.
 const STILL: (&str, &str) = ("prefers-reduced-motion", "reduce");
 
-/// How the views are looked at: a name, the sizes, the medium, and what the person prefers.
+/// How the views are shown: a name, the sizes, the medium, and the user's preferences.
 type Look = (
     &'static str,
     &'static [(u32, u32)],
@@ -56,7 +56,7 @@ const LOOKS: &[Look] = &[
     ),
 ];
 
-/// The views: a name, an address, and what is clicked there, to show something.
+/// The views: a name, an address, and what to click there.
 const VIEWS: &[(&str, &str, &[&str])] = &[
     ("first", "#/play", &[]),
     ("play", "#/play/q1244tttqbv8r5", &[]),
@@ -107,7 +107,7 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
     ("lab-invariants", "#/lab/q3244c10xtk8yg", &[]),
 ];
 
-/// Photographs the views whose name contains one of those given, or all of them; a name like `dark` or `print` chooses how.
+/// Takes screenshots of the views whose name contains one of those given, or of all; a name like `dark` or `print` chooses how.
 pub fn run(choice: &Choice) -> Result<()> {
     let folder = web::built(choice.as_is)?;
     let (looks, views): (Vec<&String>, Vec<&String>) = choice
@@ -150,7 +150,7 @@ pub fn run(choice: &Choice) -> Result<()> {
     Ok(())
 }
 
-/// Photographs the view Together, with a server and two people, in all sizes, light and dark.
+/// Takes screenshots of the view Together, with a server and two players, in all sizes, light and dark.
 fn together(page: &Path, shots: &Path) -> Result<()> {
     let served = Served::start(page)?;
     let (host, guest) = (
@@ -232,7 +232,7 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     shoot(&host, "you")
 }
 
-/// Photographs the game in the page for the README.
+/// Takes the screenshot of the page for the README.
 pub fn picture() -> Result<()> {
     let host = Host::start(&web::build()?, "/")?;
     let browser = Browser::start(&Settings::default())?;

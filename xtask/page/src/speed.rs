@@ -1,6 +1,6 @@
 //! `cargo xtask speed`: how long a press keeps the browser's main thread busy until it is painted, against a plain page
-//! of buttons in the same run; how long solving, hinting and the Lab take in the worker; and how long the page takes until
-//! it can be used.
+//! of buttons in the same run; how long solving, hinting and the Lab take in the worker; and the time until the page is
+//! ready.
 //!
 //! Chromium traces what its main thread does. For each press the time is counted in which the thread was busy between
 //! the click and the end of the next frame that it painted.
@@ -13,9 +13,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How many presses are measured.
+/// The number of measured presses.
 const PRESSES: usize = 200;
-/// In how many turns.
+/// The number of turns.
 const ROUNDS: usize = 10;
 
 /// Events of the main thread that are work, by kind.
@@ -119,8 +119,8 @@ fn print_questions(url: &str) -> Result<()> {
     browser.find("main[data-view]")?;
     browser.run(
         "window.worker = new Worker(document.documentElement.dataset.worker, { type: 'module' }); window.ask = (question) \
-         => new Promise((done, fail) => { const begin = performance.now(); worker.onmessage = ({ data }) => { if \
-         (data.answer) done(performance.now() - begin); else if (data.fault) fail(data.fault) }; worker.onerror = (event) => \
+         => new Promise((done, fail) => { const start = performance.now(); worker.onmessage = ({ data }) => { if \
+         (data.answer) done(performance.now() - start); else if (data.fault) fail(data.fault) }; worker.onerror = (event) => \
          fail(event.message); worker.postMessage(question) })",
     )?;
     // Whatever comes first also waits for the worker to load.
@@ -148,7 +148,7 @@ fn print_questions(url: &str) -> Result<()> {
     Ok(())
 }
 
-/// Tells the time of a press, and what it was spent on.
+/// Returns the time of a press, and what it was spent on.
 fn milliseconds(micros: Parts) -> String {
     let parts = WORK
         .iter()
@@ -256,7 +256,7 @@ fn press_times(trace: &[Value]) -> Vec<Parts> {
         .collect();
     let mut times = Vec::new();
     for (place, click) in clicks.iter().enumerate() {
-        let begin = number(click, "ts");
+        let clicked = number(click, "ts");
         let limit = clicks
             .get(place + 1)
             .map_or(f64::MAX, |next| number(next, "ts"));
@@ -264,7 +264,7 @@ fn press_times(trace: &[Value]) -> Vec<Parts> {
         let after = work
             .iter()
             .filter(same)
-            .filter(|event| number(event, "ts") >= begin);
+            .filter(|event| number(event, "ts") >= clicked);
         let after: Vec<&&Value> = after
             .take_while(|event| number(event, "ts") < limit)
             .collect();
@@ -274,7 +274,7 @@ fn press_times(trace: &[Value]) -> Vec<Parts> {
         };
         let end = number(last, "ts") + number(last, "dur");
         // Events may lie in each other: what is covered counts once.
-        let (mut busy, mut covered) = (Parts::default(), begin);
+        let (mut busy, mut covered) = (Parts::default(), clicked);
         for event in after.iter().filter(|event| number(event, "ts") < end) {
             let (from, to) = (
                 number(event, "ts").max(covered),

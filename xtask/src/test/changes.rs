@@ -46,7 +46,7 @@ impl Changes {
 /// Remembers that all checks have passed with the present commit.
 pub fn all_passed() {
     if let Some(commit) = git(&["rev-parse", "HEAD"]) {
-        // If it cannot be written, the next run only begins elsewhere.
+        // If it cannot be written, only the order of the next run changes.
         let _ = fs::write(passed(), commit);
     }
 }
@@ -56,13 +56,13 @@ fn passed() -> PathBuf {
     folders::target().join("passed")
 }
 
-/// What git says, if it can be asked and knows.
+/// Returns the output of git, if it can be run and succeeds.
 fn git(arguments: &[&str]) -> Option<String> {
     let mut git = Command::new("git");
     git.args(arguments).current_dir(folders::project());
     let output = git.output().ok()?;
-    let said = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then_some(said)
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then_some(text)
 }
 
 #[cfg(test)]

@@ -18,28 +18,28 @@ use xtask::tools::{self, found, provide};
 /// The minimum number of tests that run at a time: many of them wait for terminals, servers and clocks.
 const MIN_THREADS: usize = 4;
 
-/// What is asked for.
+/// The options of `test`.
 #[derive(Args)]
 pub struct Options {
-    /// Make only the checks that need no other programs: format, lints and tests
+    /// Run only the checks that need no other programs: format, lints and tests
     #[arg(long)]
     quick: bool,
-    /// Make all checks but this one; may be repeated
+    /// Skip this check; may be repeated
     #[arg(long, value_name = "CHECK", value_parser = PossibleValuesParser::new(CHECKS.iter().map(|check| check.name)))]
     skip: Vec<String>,
 }
 
-/// A check and what makes it.
+/// A check and how to run it.
 struct Check {
-    /// What `--skip` calls it.
+    /// Its name for `--skip`.
     name: &'static str,
     what: &'static str,
-    /// Where a change makes this one of the first checks.
+    /// Folders in which a change makes this one of the first checks.
     folders: &'static [&'static str],
     make: Make,
-    /// Programs that it drives, with the Debian package that has each.
+    /// Programs that it needs, with the Debian package of each.
     tools: &'static [(&'static str, &'static str)],
-    /// Whether `--quick` makes it, too.
+    /// Whether `--quick` also runs it.
     is_quick: bool,
 }
 
@@ -105,7 +105,7 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "evidence",
-        what: "claims before other people's checkers: Coq and minisat",
+        what: "claims verified with external checkers: Coq and minisat",
         folders: &["crates/theory", "docs/coq", "xtask/evidence"],
         make: Make::Commands(&["cargo xtask evidence --quick"]),
         tools: &[("coqc", "coq"), ("python3", "python3")],
@@ -138,7 +138,7 @@ const CHECKS: &[Check] = &[
     },
 ];
 
-/// Makes the checks that are asked for, and reports which failed and how long each took.
+/// Runs the chosen checks, and reports which failed and how long each took.
 pub fn run(options: &Options) -> Result<()> {
     let changes = Changes::found();
     let checks = ordered(options, &changes);
@@ -157,7 +157,7 @@ pub fn run(options: &Options) -> Result<()> {
     for (tool, package) in checks.iter().flat_map(|check| check.tools) {
         provide(tool, package)?;
     }
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut report = String::new();
     let mut failed = Vec::new();
     for (number, check) in checks.iter().enumerate() {
@@ -181,7 +181,7 @@ pub fn run(options: &Options) -> Result<()> {
         "\n{report}checks: {} passed, {} failed, {:.0?} in all",
         checks.len() - failed.len(),
         failed.len(),
-        begun.elapsed()
+        started.elapsed()
     );
     if !failed.is_empty() {
         bail!("failed: {}", failed.join("; "));
@@ -192,7 +192,7 @@ pub fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Says how something went and how long it took.
+/// Returns a line of the report: the outcome, the time and the check.
 fn line(has_passed: bool, time: Duration, what: &str) -> String {
     let word = if has_passed { "passed" } else { "FAILED" };
     format!("{word}  {:>6.0?}  {what}", time)
@@ -214,7 +214,7 @@ fn command(line: &str) -> Result<()> {
     Ok(())
 }
 
-/// Lets a command run enough tests at a time, unless somebody has said how many.
+/// Sets the number of tests that a command runs at a time, unless the environment has one.
 fn with_threads(command: &mut Command) -> &mut Command {
     if env::var_os("RUST_TEST_THREADS").is_none() {
         let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -223,7 +223,7 @@ fn with_threads(command: &mut Command) -> &mut Command {
     command
 }
 
-/// The checks that are asked for; first those that always are, and those of what changed.
+/// Returns the chosen checks: first those that always come first, and those of changed files.
 fn ordered(options: &Options, changes: &Changes) -> Vec<&'static Check> {
     let is_wanted = |check: &&Check| {
         (check.is_quick || !options.quick) && !options.skip.iter().any(|name| name == check.name)
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_changed_is_checked_first() {
+    fn changed_folders_are_checked_first() {
         let names = names(false, &[], &["crates/web/src/main.rs", "README.md"]);
         assert_eq!(names[..4], ["format", "lints", "page", "tests"]);
     }

@@ -24,7 +24,7 @@ impl fmt::Display for Suite {
     }
 }
 
-/// Runs all of them, whatever fails, and adds how each went.
+/// Runs all of them, whatever fails, and adds the outcome of each.
 pub fn run(changes: &Changes, suites: &mut Vec<Suite>) -> Result<()> {
     let mut programs = compiled()?;
     programs.sort_by_key(|program| !changes.are_in(&program.folder));

@@ -1,4 +1,4 @@
-//! Somebody who asks a server, over one connection that is made again when it is lost.
+//! A client of a server, over one connection that is opened again when it is lost.
 //!
 //! It is asynchronous because ten thousand streams are open at once in a trial.
 
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Somebody who asks a server.
+/// A client of a server.
 #[derive(Debug)]
 pub struct Client {
     address: SocketAddr,
@@ -35,7 +35,7 @@ pub struct Answer {
 }
 
 impl Client {
-    /// Makes somebody who has no secret yet.
+    /// Creates a client without a secret.
     #[must_use]
     pub fn new(address: SocketAddr) -> Client {
         let mut connector = HttpConnector::new();
@@ -47,12 +47,12 @@ impl Client {
         }
     }
 
-    /// Asks another server from now on.
+    /// Sends all further requests to another server.
     pub fn turn_to(&mut self, address: SocketAddr) {
         self.address = address;
     }
 
-    /// Asks once.
+    /// Sends a request once.
     ///
     /// # Errors
     /// When the server cannot be reached or ends the connection.
@@ -68,7 +68,7 @@ impl Client {
         answer.context("no answer in time")?
     }
 
-    /// Asks again and again until there is an answer that is no failure of the server.
+    /// Repeats a request until the answer is not a server error.
     ///
     /// # Errors
     /// When there is none within a minute.
@@ -82,7 +82,7 @@ impl Client {
         bail!("{method} {path}: no answer within a minute")
     }
 
-    /// Becomes somebody.
+    /// Registers a player.
     ///
     /// # Errors
     /// When the server cannot be reached.
@@ -119,9 +119,9 @@ impl Client {
 #[derive(Debug)]
 pub struct Stream {
     body: Incoming,
-    /// What was received and not read.
+    /// Bytes received and not read.
     bytes: Vec<u8>,
-    /// The number of the last change that was heard of.
+    /// The number of the last change that was received.
     pub last: u64,
 }
 
@@ -187,6 +187,6 @@ impl Stream {
             }
         };
         let heard = tokio::time::timeout(Duration::from_secs(60), wait).await;
-        heard.context("nothing was heard for a minute")?
+        heard.context("no event for a minute")?
     }
 }

@@ -11,7 +11,7 @@ use quatrainment_server::store::Store;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// A server, with somebody who leads a race and a class.
+/// A server, with a player who hosts a race and teaches a class.
 pub struct InProcess {
     runtime: tokio::runtime::Runtime,
     router: Router,
@@ -23,7 +23,7 @@ pub struct InProcess {
 }
 
 impl InProcess {
-    /// Starts one with a fresh database and without limits on how often may be asked.
+    /// Starts one with a fresh database and without rate limits.
     ///
     /// # Errors
     /// When it does not start.

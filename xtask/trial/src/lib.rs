@@ -1,5 +1,5 @@
-//! Trials of a running server: how much it bears ([`load`]), and what it survives ([`faults`]). The tests of the server use
-//! the same clients, processes and databases.
+//! Tests of a running server: under load ([`load`]), and with faults ([`faults`]). The server's own tests use the same clients,
+//! processes and databases.
 
 pub mod client;
 pub mod faults;

@@ -1,4 +1,4 @@
-//! Measures a server (`load`) and breaks it (`faults`); `cargo xtask load` and `cargo xtask faults` run it.
+//! Load-tests a server (`load`) and breaks it (`faults`); `cargo xtask load` and `cargo xtask faults` run it.
 
 use anyhow::{Result, bail};
 use clap::Parser;
@@ -14,7 +14,7 @@ fn main() -> Result<()> {
         String::new()
     };
     if what == "server" {
-        // The servers on trial are this program, too, so that one build has both.
+        // The tested servers are also this program, so that one build has both.
         return quatrainment_server::commands::run(Settings::parse_from(arguments));
     }
     let program = Program::own()?;
@@ -40,7 +40,7 @@ fn main() -> Result<()> {
             runtime.block_on(faults::run(&program, &only, is_small))
         }
         _ => {
-            bail!("say what to do: quatrainment-trial load or faults, with --small for less of it")
+            bail!("use `load` or `faults`, with --small to test less")
         }
     }
 }

@@ -1,11 +1,11 @@
-//! A PostgreSQL of one's own, started in a temporary folder.
+//! A temporary PostgreSQL in a folder of its own.
 
 use crate::process::Folder;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A PostgreSQL that runs as long as this lives.
+/// A PostgreSQL that runs until it is dropped.
 #[derive(Debug)]
 pub struct Postgres {
     folder: Folder,
@@ -77,10 +77,10 @@ impl Postgres {
         )
     }
 
-    /// Makes a database and returns its address.
+    /// Creates a database and returns its address.
     ///
     /// # Errors
-    /// When there is one with that name.
+    /// When one with that name exists.
     pub fn database(&self, name: &str) -> Result<String> {
         let port = self.port.to_string();
         run(Command::new(self.bin.join("createdb")).args([

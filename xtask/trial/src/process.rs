@@ -71,7 +71,7 @@ impl Program {
             "--clock-behind",
             &behind.to_string(),
         ]);
-        // What it says about a broken database is no news here.
+        // Its messages about a broken database are expected here.
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -140,10 +140,10 @@ fn in_sight(from: f64, length: f64, pitch: f64, cells: u64) -> Range<u64> {
 /// Returns the scroll position at which a cell is in sight with a margin; the current one, if it is.
 fn nearest(from: f64, length: f64, pitch: f64, cell: u64) -> f64 {
     let margin = (MARGIN * pitch).min((length - pitch).max(0.0) / 2.0);
-    let begin = cell as f64 * pitch - margin;
+    let start = cell as f64 * pitch - margin;
     let end = (cell + 1) as f64 * pitch + margin;
-    if begin < from {
-        begin
+    if start < from {
+        start
     } else if end > from + length {
         end - length
     } else {

@@ -1,11 +1,11 @@
-//! What is Chromium's own: how it is started, and what goes through its developer tools.
+//! What is specific to Chromium: how it is started, and its developer tools.
 
 use super::{Browser, Settings};
 use anyhow::{Context, Result};
 use fantoccini::wd::Capabilities;
 use serde_json::{Value, json};
 
-/// Its driver: the program, its arguments, what it says before its port, and what to do without it.
+/// Its driver: the program, its arguments, the words before its port, and what to do without it.
 pub const DRIVER: (&str, &[&str], &str, &str) = (
     "chromedriver",
     &[],
@@ -13,7 +13,7 @@ pub const DRIVER: (&str, &[&str], &str, &str) = (
     "chromedriver cannot be started (on Debian: sudo apt-get install chromium chromium-driver)",
 );
 
-/// Flags that keep the browser from asking hosts of its own, and make it look the same everywhere.
+/// Flags that keep the browser from contacting other hosts, and make it look the same everywhere.
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-background-networking --disable-sync \
                      --disable-component-update --disable-default-apps --disable-dev-shm-usage --no-first-run \
                      --hide-scrollbars --force-color-profile=srgb --mute-audio --disable-ipc-flooding-protection \

@@ -1,11 +1,11 @@
-//! What is Firefox's own: how it is started, and what goes through scripts that have the browser's own privileges.
+//! What is specific to Firefox: how it is started, and scripts that run with the browser's privileges.
 
 use super::{Browser, Settings};
 use anyhow::{Context, Result};
 use fantoccini::wd::Capabilities;
 use serde_json::{Value, json};
 
-/// Its driver: the program, its arguments, what it says before its port, and what to do without it.
+/// Its driver: the program, its arguments, the words before its port, and what to do without it.
 pub const DRIVER: (&str, &[&str], &str, &str) = (
     "geckodriver",
     &["--allow-system-access"],
@@ -13,7 +13,7 @@ pub const DRIVER: (&str, &[&str], &str, &str) = (
     "geckodriver cannot be started (on Debian: sudo apt-get install firefox-esr; cargo install geckodriver --locked)",
 );
 
-/// Sets the medium of the page that is shown, and what the person prefers, which all pages that follow obey.
+/// Sets the medium of the page that is shown, and the user's preferences, also for all later pages.
 const EMULATE: &str = "const [medium, prefers] = arguments; const shown = gBrowser.selectedBrowser.browsingContext; \
                        shown.mediumOverride = medium == 'screen' ? '' : medium; const set = (name, value) => \
                        Services.prefs.setIntPref(name, value); \
@@ -27,19 +27,19 @@ const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.
                       limit of ['', 'min-', 'max-']) { style.setProperty(limit + 'width', width + 'px', 'important'); \
                       style.setProperty(limit + 'height', height + 'px', 'important'); }";
 
-/// Collects the errors of pages, not those of the browser itself. A load that was given up, because a worker that needs it
-/// was stopped, is not an error: a page that misses a file says so itself.
-const COLLECT: &str = "const said = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError && \
+/// Collects the errors of pages, not those of the browser itself. A load that was abandoned because its worker was stopped is not
+/// an error: a page that misses a file shows that itself.
+const COLLECT: &str = "const errors = Services.console.getMessageArray().filter((it) => it instanceof Ci.nsIScriptError && \
                        !(it.flags & Ci.nsIScriptError.warningFlag) && it.sourceName.startsWith('http') && \
                        !it.errorMessage.includes('A ServiceWorker intercepted')); \
-                       window.said = [...(window.said ?? []), ...said.map((it) => `SEVERE ${it.sourceName} \
+                       window.errors = [...(window.errors ?? []), ...errors.map((it) => `SEVERE ${it.sourceName} \
                        ${it.errorMessage}`)]; Services.console.reset();";
 
-/// Forgets the errors that were not collected.
+/// Discards the errors that were not collected.
 const FORGET: &str = "Services.console.reset()";
 
-/// Returns the errors that were collected, and forgets them.
-const TELL: &str = "const told = window.said; window.said = []; return told";
+/// Returns the collected errors, and clears them.
+const TAKE: &str = "const errors = window.errors; window.errors = []; return errors";
 
 pub fn capabilities(settings: &Settings) -> Capabilities {
     let mut wish = Capabilities::from_iter([
@@ -82,9 +82,9 @@ pub fn resize(browser: &Browser, (width, height): (u32, u32)) -> Result<()> {
 
 /// Leaves the page for another one.
 ///
-/// The program of a page that is left is still called in Firefox, and then often complains, in a page that nobody can see
-/// any more; errors do not say which page they are of. So they count until a page is left, and again when the next one has
-/// loaded. An address that differs only after its `#` is of the same page, and nothing is forgotten.
+/// The program of a page that is left is still called in Firefox, and then often fails, in a page that is no longer visible;
+/// errors do not name their page. So they count until a page is left, and again when the next one has loaded. An address
+/// with another fragment is of the same page, and nothing is discarded.
 pub fn leave(browser: &Browser, go: impl FnOnce() -> Result<()>) -> Result<()> {
     privileged(browser, COLLECT, Vec::new())?;
     browser.run("window.isLeft = true")?;
@@ -96,7 +96,7 @@ pub fn leave(browser: &Browser, go: impl FnOnce() -> Result<()>) -> Result<()> {
 }
 
 pub fn log(browser: &Browser) -> Result<Vec<String>> {
-    let errors = privileged(browser, &format!("{COLLECT} {TELL}"), Vec::new())?;
+    let errors = privileged(browser, &format!("{COLLECT} {TAKE}"), Vec::new())?;
     let text = |error: &Value| error.as_str().unwrap_or_default().to_owned();
     Ok(errors
         .as_array()

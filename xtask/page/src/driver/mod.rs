@@ -20,10 +20,10 @@ use std::net::SocketAddr;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long something may take to appear before a test gives up. Generous: machines may be busy.
+/// How long something may take to appear before a test fails. Generous, because machines may be busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often something is looked for until it appears.
+/// How often to look for something until it appears.
 const PERIOD: Duration = Duration::from_millis(30);
 
 /// The environment variable that chooses the browser.
@@ -32,14 +32,14 @@ pub const BROWSER_VARIABLE: &str = "QUATRAINMENT_BROWSER";
 /// The browsers that can be driven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Chromium, with everything that is measured.
+    /// Chromium, also for measurements.
     Chromium,
-    /// Firefox, for the same tests and pictures.
+    /// Firefox, for the same tests and screenshots.
     Firefox,
 }
 
 impl Kind {
-    /// The browser that [`BROWSER_VARIABLE`] names; Chromium unless it says `firefox`.
+    /// Returns the browser that [`BROWSER_VARIABLE`] names; Chromium unless it is `firefox`.
     pub fn from_environment() -> Kind {
         match std::env::var(BROWSER_VARIABLE).as_deref() {
             Ok("firefox") => Kind::Firefox,
@@ -48,16 +48,16 @@ impl Kind {
     }
 }
 
-/// How a browser is started.
+/// The settings of a browser.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Which browser.
     pub kind: Kind,
     /// Width and height of the window's inside, in CSS pixels.
     pub size: (u32, u32),
-    /// Whether the person prefers dark colours.
+    /// Whether the user prefers dark colours.
     pub is_dark: bool,
-    /// Whether the person prefers less motion.
+    /// Whether the user prefers less motion.
     pub is_still: bool,
     /// Whether Chromium traces what its main thread does, for [`Browser::performance_log`].
     pub is_traced: bool,
@@ -78,7 +78,7 @@ impl Default for Settings {
     }
 }
 
-/// A window of a browser that remembers nothing; dropping it closes it. Every step fails when the browser does not answer or
+/// A window of a browser without stored data; dropping it closes it. Every step fails when the browser does not answer or
 /// cannot do it, and what waits for something also when that does not come in time.
 ///
 /// Starting Chromium takes longer than most tests. So windows that follow each other share one, as long as another window
@@ -126,7 +126,7 @@ impl Browser {
         self.process().settings.kind
     }
 
-    /// Shows the page on another medium (`screen`, `print`), to a person who prefers something.
+    /// Shows the page on another medium (`screen`, `print`), with the user's preferences.
     pub fn emulate(&self, medium: &str, prefers: &[(&str, &str)]) -> Result<()> {
         match self.kind() {
             Kind::Chromium => chromium::emulate(self, medium, prefers),
@@ -147,7 +147,7 @@ impl Browser {
         self.leave(|| wait_for(self.client().goto(url)))
     }
 
-    /// Loads the page again, as a person does: what WebDriver has for it passes the service worker by in Firefox.
+    /// Reloads the page, as a user does: WebDriver's command bypasses the service worker in Firefox.
     pub fn reload(&self) -> Result<()> {
         self.leave(|| {
             self.run("window.isLeft = true; location.reload()")?;
@@ -174,7 +174,7 @@ impl Browser {
         Ok(url.into())
     }
 
-    /// Runs a script in the page and tells what it returns.
+    /// Runs a script in the page and returns its value.
     pub fn run(&self, script: &str) -> Result<Value> {
         self.execute(script, Vec::new())
     }
@@ -183,7 +183,7 @@ impl Browser {
         wait_for(self.client().execute(script, arguments))
     }
 
-    /// Waits until a script returns something true.
+    /// Waits until a script returns a true value.
     pub fn wait_until(&self, script: &str) -> Result<Value> {
         let started = Instant::now();
         loop {
@@ -201,12 +201,12 @@ impl Browser {
         }
     }
 
-    /// What the page and the console say, for whoever reads why a test failed.
+    /// Returns the texts of the page and the console, to explain a failed test.
     fn seen(&self) -> String {
         let seen = self.run("return document.body.innerText");
         let seen = seen.unwrap_or_default();
         let log = self.log().unwrap_or_default();
-        format!("the page says:\n{seen}\nthe console says:\n{log:#?}")
+        format!("the page shows:\n{seen}\nthe console has:\n{log:#?}")
     }
 
     /// The first element of a selector, once there is one.
@@ -216,7 +216,7 @@ impl Browser {
             .with_context(|| format!("looking for {selector}\n{}", self.seen()))
     }
 
-    /// How many elements a selector has now.
+    /// The number of elements of a selector.
     pub fn count(&self, selector: &str) -> Result<u64> {
         let count = self.run(&format!(
             "return document.querySelectorAll({}).length",
@@ -230,12 +230,12 @@ impl Browser {
         wait_for(self.find(selector)?.text())
     }
 
-    /// Clicks the first element of a selector with the mouse, as a person would: it must be seen and uncovered.
+    /// Clicks the first element of a selector with the mouse, as a user would: it must be visible and uncovered.
     pub fn click(&self, selector: &str) -> Result<()> {
         wait_for(self.find(selector)?.click()).with_context(|| format!("clicking {selector}"))
     }
 
-    /// Types keys into whatever has the focus; a [`Key`] is a character, too.
+    /// Types keys into the focused element; a [`Key`] is also a character.
     pub fn keys(&self, keys: &str) -> Result<()> {
         let keyboard = keys.chars().fold(keyboard(), |keyboard, value| {
             keyboard
@@ -286,7 +286,7 @@ impl Browser {
         })
     }
 
-    /// What the console said since it was last asked. What went wrong begins with `SEVERE`; Firefox says nothing else.
+    /// The lines of the console since the last call. Errors start with `SEVERE`; Firefox reports nothing else.
     pub fn log(&self) -> Result<Vec<String>> {
         match self.kind() {
             Kind::Chromium => chromium::log(self),
@@ -294,8 +294,8 @@ impl Browser {
         }
     }
 
-    /// What Chromium traced: events of its threads, as it writes them. It can be asked once; chromedriver does
-    /// not reliably start another trace.
+    /// Chromium's trace: events of its threads, as it writes them. It can be taken once; chromedriver does not
+    /// reliably start another trace.
     pub fn performance_log(&self) -> Result<Vec<Value>> {
         let entries = self
             .process()

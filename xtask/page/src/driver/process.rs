@@ -1,4 +1,4 @@
-//! A browser with its driver, and those that are idle.
+//! A browser with its driver, and the pool of idle ones.
 
 use super::{Kind, PATIENCE, Settings, chromium, firefox};
 use anyhow::{Context, Result};
@@ -14,7 +14,7 @@ use std::thread;
 use tokio::runtime::Runtime;
 use url::{ParseError, Url};
 
-/// How many times a driver is started at most.
+/// The maximum number of times a driver is started.
 const STARTS: usize = 3;
 
 /// What fantoccini runs on: one for all browsers, because one that is shared outlives the test that started it.
@@ -40,7 +40,7 @@ pub(super) struct Process {
     _driver: Driver,
 }
 
-/// The browsers that nobody uses, and the number of those that somebody does.
+/// The idle browsers, and the number of those in use.
 struct Pool {
     idle: Vec<Process>,
     in_use: usize,
@@ -72,7 +72,7 @@ pub(super) fn take(settings: &Settings) -> Result<Process> {
     }
 }
 
-/// Gives a browser back. Nobody is told when the last test has ended, so the last browser in use ends them all.
+/// Returns a browser to the pool. The end of the last test is not announced, so the last browser in use ends them all.
 pub(super) fn give_back(process: Process) {
     let is_sound = process.is_shared() && !thread::panicking() && process.forget().is_ok();
     let mut pool = pool();
@@ -93,9 +93,9 @@ pub(super) fn give_back(process: Process) {
 
 impl Process {
     fn start(settings: &Settings) -> Result<Process> {
-        // Now and then a driver ends before it says its port.
+        // Now and then a driver ends before it prints its port.
         let started = (0..STARTS).find_map(|_| Driver::start(settings.kind).transpose());
-        let driver = started.context("the browser's driver does not say its port")??;
+        let driver = started.context("the browser's driver does not print its port")??;
         let wish = match settings.kind {
             Kind::Chromium => chromium::capabilities(settings),
             Kind::Firefox => firefox::capabilities(settings),
@@ -111,19 +111,19 @@ impl Process {
         })
     }
 
-    /// Whether others may use it afterwards. Firefox cannot be made to forget.
+    /// Whether other tests can use it afterwards. Firefox cannot clear its data.
     fn is_shared(&self) -> bool {
         self.settings.kind == Kind::Chromium && !self.settings.is_traced
     }
 
-    /// Whether it was started like that. The size and what a person prefers are told to each window.
+    /// Whether it was started with these settings. The size and the user's preferences are set per window.
     fn serves(&self, settings: &Settings) -> bool {
         let started = &self.settings;
         (started.kind, started.is_traced, started.proxy)
             == (settings.kind, settings.is_traced, settings.proxy)
     }
 
-    /// Puts a new window in the place of the old one, and forgets what its page stored and said.
+    /// Replaces the window by a new one, and clears what its page stored and logged.
     fn forget(&self) -> Result<()> {
         let client = &self.client;
         let origin = wait_for(client.execute("return location.origin", Vec::new()))?;
@@ -194,7 +194,7 @@ struct Driver {
 }
 
 impl Driver {
-    /// Starts a driver; `None` if it ends before it says its port.
+    /// Starts a driver; `None` if it ends before it prints its port.
     fn start(kind: Kind) -> Result<Option<Driver>> {
         let (program, arguments, announcement, missing) = match kind {
             Kind::Chromium => chromium::DRIVER,
@@ -207,8 +207,8 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .context(missing)?;
-        let said = process.stdout.take().context("a driver says its port")?;
-        let mut lines = BufReader::new(said).lines().map_while(Result::ok);
+        let output = process.stdout.take().context("a driver has an output")?;
+        let mut lines = BufReader::new(output).lines().map_while(Result::ok);
         let port = lines.find_map(|line| {
             let (_, port) = line.split_once(announcement)?;
             port.trim_end_matches('.').parse().ok()
@@ -217,7 +217,7 @@ impl Driver {
             process.wait()?;
             return Ok(None);
         };
-        // What else it says is of no use, but geckodriver ends when nobody listens.
+        // The rest of its output is not needed, but geckodriver ends when its pipe is closed.
         thread::spawn(move || lines.for_each(drop));
         Ok(Some(Driver { process, port }))
     }

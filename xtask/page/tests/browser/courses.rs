@@ -96,7 +96,7 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
     }
 }
 
-/// Starts the page with nothing kept, or as a player who has won before.
+/// Starts the page with nothing stored, or as a player who has won before.
 fn start(page: &Page, rest: &str) -> Result<()> {
     let is_first = rest == "first";
     let settings = if is_first {
@@ -124,12 +124,12 @@ fn holds(page: &Page, selector: &str, words: &str) -> Result<()> {
         json!(words)
     );
     let held = page.browser.wait_until(&script);
-    let said = page.browser.run(&format!(
+    let text = page.browser.run(&format!(
         "return document.querySelector({})?.textContent",
         json!(selector)
     ))?;
     held.map(drop)
-        .with_context(|| format!("{selector} says {said}"))
+        .with_context(|| format!("{selector} contains {text}"))
 }
 
 fn open_saved_games(page: &Page) -> Result<()> {

@@ -43,7 +43,7 @@ pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/lab", &["label:has(#one)"]),
 ];
 
-/// Opens a view anew and clicks there.
+/// Opens a view again and clicks there.
 pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
     page.browser.go("about:blank")?;
     page.go(hash)?;
@@ -53,7 +53,7 @@ pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
         .try_for_each(|click| page.browser.click(click))
 }
 
-/// What the audit finds wrong with the page as it is shown.
+/// Returns the violations that the audit finds on the page as it is shown.
 pub fn violations(browser: &Browser, axe: &str) -> Result<Vec<String>> {
     // On the way from one theme to the other, colours are between both.
     browser.wait_until(
@@ -113,7 +113,7 @@ fn an_audit_finds_nothing_in_dark_colours() -> Result<()> {
 #[test]
 fn nothing_is_wider_than_a_narrow_window() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    // A telephone, and a desk at 400 %; then letters of twice the size.
+    // A phone, and a desktop at 400%; then letters of twice the size.
     for (width, letters) in [(320, 100), (360, 100), (768, 200)] {
         page.browser.resize((width, 640))?;
         for (hash, clicks) in VIEWS {

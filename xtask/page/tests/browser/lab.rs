@@ -37,7 +37,7 @@ fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
     let page = Page::open("#/lab")?;
     start_from(&page, "quatrainment")?;
     page.says("#rank", "16 of 16")?;
-    // Everything is wiped out, then drawn anew: corner 0 1 2, edge 0 1, centre 0 1.
+    // Everything is erased, then drawn again: corner 0 1 2, edge 0 1, centre 0 1.
     draw(
         &page,
         "corner",
@@ -191,7 +191,7 @@ fn a_game_is_taken_home_as_a_file_and_as_a_drawing() -> Result<()> {
             .any(|text| text.starts_with("name = \"merlin\"\nsize = \"3x3\"\n")),
         "{texts:?}"
     );
-    // Distances are told in full, though the page is built without what `{:?}` writes.
+    // Distances are written in full, though the page is built without `{:?}`.
     ensure!(
         texts.iter().any(|text| text.contains("centre = [0, 1]\n")),
         "{texts:?}"

@@ -30,7 +30,7 @@ fn every_kind_of_question_can_be_answered() -> Result<()> {
         page.press("exercise", cell)?;
     }
     page.browser.find(".verdict[data-right=true]")?;
-    // What is said is heard, too.
+    // The feedback is also announced.
     page.browser
         .wait_until("return document.querySelector('#announcement').textContent.trim() != ''")?;
 

@@ -1,6 +1,6 @@
 //! The page in a real browser, driven over WebDriver, on the page that `cargo xtask web` built last: Chromium, or Firefox
-//! where `QUATRAINMENT_BROWSER` says so. Each test has a server and a browser of its own; at its end nothing may have
-//! complained in the console, and no request may have gone to another host.
+//! where `QUATRAINMENT_BROWSER` says so. Each test has a server and a browser of its own; at its end the console must
+//! have no errors, and no request may have gone to another host.
 //!
 //! They live here and not in the crate of the page, because that one is built for the browser. They run only when asked for
 //! (`cargo test --test browser`), because they need the page to be built, and a browser.

@@ -111,7 +111,7 @@ fn every_press_has_a_ring_and_opening_the_board_again_has_none() -> Result<()> {
         "window.rings = []; addEventListener('animationstart', (event) => { if (event.animationName == 'fade') \
          rings.push(event.target.dataset.cell) })",
     )?;
-    // The second press is on the same cell, and its ring begins again.
+    // The second press is on the same cell, and its ring restarts.
     let mut rings = Vec::new();
     for cell in ["B2", "B2", "C3"] {
         page.press("yours", cell)?;
@@ -159,19 +159,22 @@ fn undo_takes_back_and_redo_presses_again() -> Result<()> {
 #[test]
 fn a_hint_comes_in_three_steps() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    let mut said = Vec::new();
+    let mut messages = Vec::new();
     for _ in 0..3 {
         page.browser.click("[data-do=hint]")?;
         page.browser.wait_until(&format!(
-            "const text = document.querySelector('#talk .message')?.innerText; return text && !{said:?}.includes(text)"
+            "const text = document.querySelector('#talk .message')?.innerText; return text && !{messages:?}.includes(text)"
         ))?;
-        said.push(
+        messages.push(
             page.browser
                 .run("return document.querySelector('#talk .message').innerText")?
                 .to_string(),
         );
     }
-    ensure!(said[0] != said[1] && said[1] != said[2], "{said:?}");
+    ensure!(
+        messages[0] != messages[1] && messages[1] != messages[2],
+        "{messages:?}"
+    );
     // The last step draws the mask: the cells that count carry a number or a sign.
     ensure!(
         page.browser.count("[data-board=yours] .counted")? > 0,

@@ -95,7 +95,7 @@ fn a_graph_has_its_edges_and_other_boards_do_not() -> Result<()> {
     );
     page.says("#game", "10 cells")?;
     page.says(".first-rule", "A1, for example")?;
-    // A finished game is told by its cells, too.
+    // A finished game is also named by its number of cells.
     page.press("yours", "A1")?;
     page.press("yours", "C1")?;
     page.says("#share", "Petersen graph, 10 cells")?;

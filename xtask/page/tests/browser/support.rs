@@ -13,8 +13,8 @@ pub const GANTNER: &str = "q1244tttqbv8r5";
 /// Its one solution.
 pub const SOLUTION: [&str; 8] = ["A1", "B1", "D1", "A2", "D2", "B3", "C3", "A4"];
 
-/// Hosts that browsers ask on their own account, whatever page they show; no setting stops all of it. The page could not
-/// ask them unnoticed: its policy would complain in the console.
+/// Hosts that browsers contact by themselves, whatever page they show; no setting stops all of it. The page could not contact
+/// them unnoticed: its policy would log an error.
 const ASKED_BY_THE_BROWSER: [&str; 6] = [
     "googleapis.com",
     "google.com",
@@ -91,7 +91,7 @@ impl Page {
         self.ready()
     }
 
-    /// Replaces everything that the browser remembers of the page, by key and value, and leaves the page.
+    /// Replaces everything that the browser stores for the page, by key and value, and leaves the page.
     pub fn remember(&self, values: &[(&str, &str)]) -> Result<()> {
         self.browser.run("localStorage.clear()")?;
         for (key, value) in values {
@@ -104,18 +104,18 @@ impl Page {
         self.browser.go("about:blank")
     }
 
-    /// Waits until the program has taken the place of what was painted first.
+    /// Waits until the page has replaced the loading screen.
     pub fn ready(&self) -> Result<()> {
         self.browser.find("main[data-view]").map(drop)
     }
 
-    /// The part of the address from its `#` on.
+    /// The fragment of the address.
     pub fn hash(&self) -> Result<String> {
         let hash = self.browser.run("return location.hash")?;
         Ok(hash.as_str().unwrap_or_default().to_owned())
     }
 
-    /// The states of a board's cells, as their labels tell them: `X` or `.`.
+    /// The states of a board's cells, according to their labels: `X` or `.`.
     pub fn board(&self, name: &str) -> Result<String> {
         let script = format!(
             "return [...document.querySelectorAll('[data-board={name}] [data-cell]')].map((cell) => \
@@ -131,7 +131,7 @@ impl Page {
             .click(&format!("[data-board={board}] [data-cell={cell}]"))
     }
 
-    /// Waits until an element says something.
+    /// Waits until an element contains some words.
     pub fn says(&self, selector: &str, words: &str) -> Result<()> {
         let script = format!(
             "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').includes({words:?})"
@@ -139,7 +139,7 @@ impl Page {
         self.browser.wait_until(&script).map(drop)
     }
 
-    /// Ends the test: nothing complained, and nothing left this machine.
+    /// Ends the test: checks that the console has no errors, and that no request left this machine.
     pub fn finish(self) -> Result<()> {
         let log = self.browser.log()?;
         // The page asks once whether there is a server. The browser notes that there is none; nothing can prevent it.

@@ -127,7 +127,7 @@ fn an_address_that_cannot_be_read_says_so() -> Result<()> {
     let page = Page::open("#/why/garbage")?;
     page.says("#refused", "This is not a puzzle's code")?;
     page.says("h1", "Why")?;
-    // Another one does, too, and what is on the table stays.
+    // Another one is also refused, and the current puzzle stays.
     page.go(&format!("#/why/{GANTNER}"))?;
     page.browser
         .wait_until("return !document.querySelector('#refused')")?;

@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 /// Connections that send a byte now and then, and some that never read; others are served meanwhile.
 ///
 /// # Errors
-/// When others are not served, or the slow ones are never turned away.
+/// When others are not served, or the slow ones are never disconnected.
 pub async fn slow_clients(program: &Program, count: usize) -> Result<()> {
     let folder = Folder::new()?;
     let server = program.serve(&folder.file("slow.db"))?;
@@ -23,7 +23,7 @@ pub async fn slow_clients(program: &Program, count: usize) -> Result<()> {
         let address = server.address;
         slow.push(tokio::spawn(async move {
             let mut stream = TcpStream::connect(address).await?;
-            // One half drips its head, the other its body.
+            // One half sends its head slowly, the other its body.
             let head =
                 "POST /api/me HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
             if number % 2 == 0 {
@@ -53,13 +53,13 @@ pub async fn slow_clients(program: &Program, count: usize) -> Result<()> {
     ensure!(slowest < RESUME, "others waited {slowest:?}");
     let started = Instant::now();
     for stream in slow {
-        // An error is a connection that was reset, which is an end, too.
+        // An error is a connection that was reset, which is also an end.
         let _ = tokio::time::timeout(Duration::from_secs(60), stream)
             .await
-            .context("a slow client was never turned away")?;
+            .context("a slow client was never disconnected")?;
     }
     println!(
-        "{count} dripping clients: others were served within {slowest:.0?}, all were turned away after {:.0?}",
+        "{count} slow clients: others were served within {slowest:.0?}, all were disconnected after {:.0?}",
         started.elapsed()
     );
     Ok(())
@@ -81,9 +81,9 @@ pub async fn twice_and_out_of_order(program: &Program, people: usize) -> Result<
             client.register().await?;
             let today = client.insist("GET", "/api/today", None).await?.body;
             let day = today["day"].as_str().context("a day")?.to_owned();
-            let begin = format!("/api/days/{day}/begin");
-            let begun = client.insist("POST", &begin, Some(&json!({}))).await?.body;
-            let log = solution(begun["code"].as_str().context("a code")?);
+            let start = format!("/api/days/{day}/begin");
+            let attempt = client.insist("POST", &start, Some(&json!({}))).await?.body;
+            let log = solution(attempt["code"].as_str().context("a code")?);
             let words: Vec<&str> = log.split(' ').collect();
             // Every part of the log twice, all at once, on connections of their own.
             let mut asks = Vec::new();
@@ -137,8 +137,8 @@ pub async fn twice_and_out_of_order(program: &Program, people: usize) -> Result<
     Ok(())
 }
 
-/// Runs Schemathesis against the OpenAPI document, as somebody who leads a race and a class, so that most requests reach
-/// something that exists.
+/// Runs Schemathesis against the OpenAPI document, as the host of a race and the teacher of a class, so that most
+/// requests reach something that exists.
 pub(super) async fn schemathesis(program: &Program) -> Result<()> {
     let folder = Folder::new()?;
     let server = program.serve(&folder.file("schema.db"))?;
@@ -214,7 +214,7 @@ pub(super) async fn schemathesis(program: &Program) -> Result<()> {
         match command.status() {
             Ok(status) => ensure!(status.success(), "Schemathesis found something: {status}"),
             Err(_) => {
-                println!("Schemathesis: not tried; install it with `pip install schemathesis`");
+                println!("Schemathesis: skipped; install it with `pip install schemathesis`");
                 return Ok(());
             }
         }

@@ -23,7 +23,7 @@ pub async fn kills_of_the_server(program: &Program, kills: u32, within: Duration
     let mut runners = Runners::start(address, address).await?;
     let slowest = AtomicU64::new(0);
     for number in 0..kills {
-        let round = runners.begin().await?;
+        let round = runners.start_round().await?;
         // Most moments are in the countdown or just after the start.
         let moment = quatrainment_server::secret::seed() % 5_500;
         tokio::time::sleep(Duration::from_millis(moment)).await;
@@ -82,7 +82,7 @@ pub async fn crashes_of_postgresql(
     let mut runners = Runners::start(server.address, server.address).await?;
     let mut slowest = Duration::ZERO;
     for number in 0..crashes {
-        let round = runners.begin().await?;
+        let round = runners.start_round().await?;
         let moment = quatrainment_server::secret::seed() % 5_500;
         tokio::time::sleep(Duration::from_millis(moment)).await;
         postgres.crash()?;
@@ -100,7 +100,7 @@ pub async fn crashes_of_postgresql(
     Ok(())
 }
 
-/// Two processes share a race; one is lost, and its people go to the other.
+/// Two processes share a race; one is lost, and its players go to the other.
 ///
 /// # Errors
 /// When something is lost, stuck or late.
@@ -112,7 +112,7 @@ pub async fn a_process_lost_during_a_race(program: &Program, within: Duration) -
     let mut runners = Runners::start(one.address, two.address).await?;
     let secret = runners.guest.secret.clone();
     let mut stream = Stream::open(two.address, secret.as_deref(), runners.topic(), None).await?;
-    let round = runners.begin().await?;
+    let round = runners.start_round().await?;
     stream.until("countdown").await?;
     two.kill();
     let lost = Instant::now();
@@ -154,7 +154,7 @@ pub async fn clocks_that_step_back(program: &Program) -> Result<()> {
     let players = Players::start(&[address]);
     let mut runners = Runners::start(address, address).await?;
     for behind in steps {
-        let round = runners.begin().await?;
+        let round = runners.start_round().await?;
         server.kill();
         server = again(program, &database, address, behind).await?;
         // A clock that is behind by less than the longest wait makes a countdown longer by as much.
@@ -174,7 +174,7 @@ pub async fn clocks_that_step_back(program: &Program) -> Result<()> {
     let players = Players::start(&[one.address, two.address]);
     let mut runners = Runners::start(one.address, two.address).await?;
     for _ in 0..3 {
-        let round = runners.begin().await?;
+        let round = runners.start_round().await?;
         runners.finish(round).await?;
     }
     let count = count + players.end(program, &database).await?;
@@ -188,7 +188,7 @@ pub async fn clocks_that_step_back(program: &Program) -> Result<()> {
 /// Fills the disk of a server, then makes room.
 ///
 /// # Errors
-/// When something is acknowledged and lost, or the server does not go on.
+/// When something is acknowledged and lost, or the server does not recover.
 pub async fn full_disk(program: &Program) -> Result<()> {
     let folder = Folder::new()?;
     let mount = |arguments: &[&str]| {
@@ -202,7 +202,7 @@ pub async fn full_disk(program: &Program) -> Result<()> {
     std::fs::create_dir(&place)?;
     if !mount(&["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", &place]) {
         println!(
-            "full disk: not tried, because mounting a small one needs root (the tests try it with a limit of SQLite's)"
+            "full disk: skipped, because mounting a small one needs root (the tests try it with a limit of SQLite's)"
         );
         return Ok(());
     }
@@ -210,7 +210,7 @@ pub async fn full_disk(program: &Program) -> Result<()> {
     let outcome = fill(program, &database, &format!("{place}/ballast")).await;
     ensure!(
         mount(&["umount", "-l", &place]),
-        "the small disk cannot be taken away"
+        "the small disk cannot be unmounted"
     );
     outcome
 }
@@ -245,13 +245,13 @@ async fn fill(program: &Program, database: &str, ballast: &str) -> Result<()> {
     while players.count() < before + 20 {
         ensure!(
             started.elapsed() < Duration::from_secs(20),
-            "the server does not go on after a full disk"
+            "the server does not recover after a full disk"
         );
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let count = players.end(program, database).await?;
     println!(
-        "full disk: refused with 503 while it was full, went on after; {count} acknowledged results are there once"
+        "full disk: rejected with 503 while it was full, recovered after; {count} acknowledged results are there once"
     );
     Ok(())
 }

@@ -1,6 +1,6 @@
-//! What a server survives: `cargo xtask faults` in full, a handful in the tests.
+//! Fault tests of a server: `cargo xtask faults` in full, a few of them in the tests.
 //!
-//! After each fault every acknowledged result is there exactly once, no race is stuck, and clients go on within three
+//! After each fault every acknowledged result is stored exactly once, no race is stuck, and clients continue within three
 //! seconds.
 
 mod clients;
@@ -17,7 +17,7 @@ pub use failures::{
 };
 use std::time::Duration;
 
-/// How long clients may take to go on.
+/// The maximum time until clients continue.
 const RESUME: Duration = Duration::from_secs(3);
 
 /// The faults by their names, in the order in which they happen.
@@ -25,13 +25,13 @@ pub const NAMES: [&str; 8] = [
     "twice", "disk", "slow", "lost", "clocks", "crashes", "kills", "schema",
 ];
 
-/// Does everything, or only some of it, or less of what takes long.
+/// Runs all faults, or some of them, or less of the long ones.
 ///
 /// # Errors
-/// When something is lost, stuck or late, or there is no fault with such a name.
+/// When something is lost, stuck or late, or a fault is unknown.
 pub async fn run(program: &Program, only: &[String], is_small: bool) -> Result<()> {
     if let Some(name) = only.iter().find(|name| !NAMES.contains(&name.as_str())) {
-        bail!("there is no fault '{name}'; there are {}", NAMES.join(", "));
+        bail!("unknown fault '{name}'; use {}", NAMES.join(", "));
     }
     for name in NAMES
         .into_iter()

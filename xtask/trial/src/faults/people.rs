@@ -1,4 +1,4 @@
-//! People who play while something fails.
+//! Players who play while something fails.
 
 use crate::client::Client;
 use crate::process::Program;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// People who register, begin today's puzzle and solve it, one after the other, whatever happens to the server.
+/// Players who register, start today's puzzle and solve it, one after the other, whatever happens to the server.
 pub(super) struct Players {
     stop: Arc<AtomicBool>,
     /// The results that the server acknowledged.
@@ -36,11 +36,13 @@ impl Players {
                     client.register().await?;
                     let today = client.insist("GET", "/api/today", None).await?.body;
                     let day = today["day"].as_str().context("a day")?.to_owned();
-                    let begun = client
+                    let attempt = client
                         .insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({})))
                         .await?
                         .body;
-                    let code = begun["code"].as_str().with_context(|| format!("{begun}"))?;
+                    let code = attempt["code"]
+                        .as_str()
+                        .with_context(|| format!("{attempt}"))?;
                     let log = json!({ "log": answer.get_or_insert_with(|| solution(code)) });
                     let won = client
                         .insist("POST", &format!("/api/days/{day}/log"), Some(&log))
@@ -70,7 +72,7 @@ impl Players {
             .len()
     }
 
-    /// Ends them, and makes sure that everything acknowledged is stored exactly once.
+    /// Stops them, and checks that every acknowledged result is stored exactly once.
     pub(super) async fn end(self, program: &Program, database: &str) -> Result<usize> {
         self.stop.store(true, Ordering::Relaxed);
         for task in self.tasks {
@@ -137,8 +139,8 @@ impl Runners {
         self.room.trim_start_matches("/api/rooms/")
     }
 
-    /// Begins a round; the countdown runs.
-    pub(super) async fn begin(&mut self) -> Result<u64> {
+    /// Starts a round; the countdown runs.
+    pub(super) async fn start_round(&mut self) -> Result<u64> {
         self.host
             .insist("POST", &format!("{}/rematch", self.room), Some(&json!({})))
             .await?;
@@ -177,7 +179,7 @@ impl Runners {
     }
 }
 
-/// How long it takes until the server answers with its database.
+/// Returns the time until the server answers with its database.
 pub(super) async fn resumed(address: SocketAddr, within: Duration) -> Result<Duration> {
     let started = Instant::now();
     let client = Client::new(address);

@@ -1,4 +1,4 @@
-//! What the bare database does.
+//! The bare database, for comparison.
 
 use super::pace::Pace;
 use anyhow::Result;

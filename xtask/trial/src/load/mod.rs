@@ -1,4 +1,4 @@
-//! How much a server bears, beside what the bare database does: `cargo xtask load`.
+//! Load tests of a server, beside the bare database: `cargo xtask load`.
 
 mod bare;
 mod pace;
@@ -17,12 +17,12 @@ use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How much to do.
+/// The size of a load test.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
-    /// How long each rate is measured.
+    /// The time of each measurement.
     pub time: Duration,
-    /// The number of people who send at once.
+    /// The number of players who send at once.
     pub senders: usize,
     /// The number of live streams.
     pub streams: usize,
@@ -31,14 +31,14 @@ pub struct Size {
 }
 
 impl Size {
-    /// The figures to reach.
+    /// The full test.
     pub const FULL: Size = Size {
         time: Duration::from_secs(8),
         senders: 256,
         streams: 10_000,
         results: &[1_000, 100_000, 1_000_000],
     };
-    /// A try of everything, in a minute.
+    /// A short test of everything, in a minute.
     pub const SMALL: Size = Size {
         time: Duration::from_secs(2),
         senders: 32,
@@ -53,7 +53,7 @@ impl Size {
 /// When a server fails. A figure that is not reached is printed, and is no error.
 pub async fn run(program: &Program, size: Size) -> Result<()> {
     println!(
-        "Results stored a second: sent over HTTP, replayed, on the disk. Bare: one row, one commit."
+        "Results stored per second: sent over HTTP, replayed, on the disk. Bare: one row, one commit."
     );
     let folder = Folder::new()?;
     let bare = Bare::sqlite(&folder.file("bare.db"))?;
@@ -74,7 +74,7 @@ pub async fn run(program: &Program, size: Size) -> Result<()> {
     streams(program, &folder.file("streams.db"), size).await
 }
 
-/// People who have begun today's puzzle, each with a secret.
+/// Players who have started today's puzzle, each with a secret.
 async fn players(
     server: &Process,
     database: &str,
@@ -84,11 +84,11 @@ async fn players(
     client.register().await?;
     let today = client.insist("GET", "/api/today", None).await?.body;
     let day = today["day"].as_str().context("a day")?.to_owned();
-    let begun = client
+    let today = client
         .insist("POST", &format!("/api/days/{day}/begin"), Some(&json!({})))
         .await?
         .body;
-    let code = begun["code"].as_str().context("a code")?.to_owned();
+    let code = today["code"].as_str().context("a code")?.to_owned();
     let store = Store::open(database).await?;
     // Several at once, because each waits for the database most of the time.
     let makers =
@@ -115,7 +115,7 @@ async fn make_players(store: Store, day: String, count: usize) -> Result<Vec<Str
                         let hash = secret::hash(&secret.proof);
                         people::add_device(tx, &secret.device, &person, &hash, 2_000_000_000_000)
                             .await?;
-                        // From half a minute to ten ago, as people are.
+                        // Between half a minute and ten minutes ago, like real players.
                         let revealed = now - 30_000 - secret::seed() % 570_000;
                         daily::begin(tx, &secret::id(), &person, &day, revealed).await?;
                     }
@@ -152,7 +152,7 @@ async fn results(
     let sent = times.len() + half_times.len();
     let (_, bare_times) = bare.insert(size.time, Some(full / 2.0)).await?;
     println!(
-        "{what}: {full:.0} (bare {bare_rate:.0}, {:.0} %); at {half:.0} a second p50 {:.1} ms (bare {:.1}), p99 {:.1} ms \
+        "{what}: {full:.0} (bare {bare_rate:.0}, {:.0}%); at {half:.0} per second p50 {:.1} ms (bare {:.1}), p99 {:.1} ms \
          (bare {:.1})",
         100.0 * full / bare_rate,
         milliseconds(percentile(&half_times, 50)),
@@ -212,7 +212,7 @@ async fn ranking(what: &str, program: &Program, database: &str, count: u64) -> R
         .write::<_, StoreError, _>(move |tx| {
             Box::pin(async move {
                 let numbers = "WITH RECURSIVE n(i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $1) ";
-                // Presses and times are spread like those of people: most need a little more than par and a minute.
+                // Presses and times are spread like those of real players: most need a little more than par and a minute.
                 let sql = format!(
                     "INSERT INTO results (id, person, day, state, revealed, received, hinted, presses, hints,
                     milliseconds, log) {numbers} SELECT 'r' || i, 'p' || i, $2, 'solved', 0, 0,
@@ -223,7 +223,7 @@ async fn ranking(what: &str, program: &Program, database: &str, count: u64) -> R
                 tx.query(&sql, &[Value::from(count), Value::from(&today)]).await?;
                 let sql = format!(
                     "INSERT INTO people (id, name, created, seen, banned) {numbers}
-                    SELECT 'p' || i, 'somebody', 0, 2000000000000, 0 FROM n"
+                    SELECT 'p' || i, 'Player', 0, 2000000000000, 0 FROM n"
                 );
                 tx.query(&sql, &[Value::from(count)]).await?;
                 let sql = "INSERT INTO tally (day, hinted, presses, span, count)
@@ -280,7 +280,7 @@ async fn ranking(what: &str, program: &Program, database: &str, count: u64) -> R
     Ok(())
 }
 
-/// Many who watch today's ranking, and a result that all of them hear of.
+/// Many clients that follow today's ranking, and a result that all of them receive.
 async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
     let server = program.serve(database)?;
     let (day, log, secrets) = players(&server, database, 200).await?;
@@ -324,7 +324,7 @@ async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
             .collect();
         ensure!(
             of_this.len() == size.streams,
-            "{} of {} heard of result {total}",
+            "{} of {} received result {total}",
             of_this.len(),
             size.streams
         );
@@ -332,7 +332,7 @@ async fn streams(program: &Program, database: &str, size: Size) -> Result<()> {
     }
     times.sort();
     println!(
-        "All heard of each of 5 results: p50 {:.0} ms, p99 {:.0} ms, last {:.0} ms after it was sent; {} bytes of memory \
+        "All received each of 5 results: p50 {:.0} ms, p99 {:.0} ms, last {:.0} ms after it was sent; {} bytes of memory \
          each (opened in {:.1} s)",
         milliseconds(percentile(&times, 50)),
         milliseconds(percentile(&times, 99)),

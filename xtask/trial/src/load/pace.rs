@@ -1,11 +1,11 @@
-//! How fast to do things, and how long each took.
+//! The pace of a load test, and the time of each request.
 
 use anyhow::Result;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// When the next is due: at once, or at a rate. Waiting longer than that counts.
+/// When the next request is due: at once, or at a rate. Waiting longer than that counts.
 #[derive(Clone)]
 pub struct Pace {
     started: Instant,
@@ -15,7 +15,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// Begins now.
+    /// Starts now.
     pub fn new(time: Duration, rate: Option<f64>) -> Pace {
         Pace {
             started: Instant::now(),

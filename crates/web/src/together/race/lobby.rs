@@ -111,7 +111,7 @@ pub fn RoomCard() -> impl IntoView {
     }
 }
 
-/// Lets a spectator play, also in the middle of a round.
+/// A button for spectators to join in, also in the middle of a round.
 #[component]
 pub fn JoinIn() -> impl IntoView {
     let race = expect_context::<Race>();

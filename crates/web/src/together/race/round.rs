@@ -17,9 +17,9 @@ pub fn RoundGame() -> impl IntoView {
     // Joining late or coming back continues from the server's log; a solved round is only watched.
     let was_done = race.now(|room| room.is_done());
     // How often the board was rebuilt from the server's log.
-    let anew = RwSignal::new(0u32);
+    let rebuilt = RwSignal::new(0u32);
     move || {
-        anew.track();
+        rebuilt.track();
         let round = race.now(|room| room.current().cloned().map(|round| (round, room.round)));
         let (round, number) = round?;
         let (log, hints) = race.now(|room| (room.log.clone(), room.rules.hints));
@@ -29,7 +29,7 @@ pub fn RoundGame() -> impl IntoView {
         let on_differs = Callback::new(move |()| {
             race.together.run(async move {
                 race.fetch().await?;
-                anew.update(|times| *times += 1);
+                rebuilt.update(|times| *times += 1);
                 Ok(())
             });
         });
@@ -77,7 +77,7 @@ fn Done() -> impl IntoView {
     }
 }
 
-/// Lets the host end a round early.
+/// A button for the host to end a round early.
 #[component]
 fn HostEnds() -> impl IntoView {
     let race = expect_context::<Race>();

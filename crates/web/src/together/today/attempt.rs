@@ -23,7 +23,7 @@ pub fn StartBox() -> impl IntoView {
         });
     };
     view! {
-        <section class="part begin">
+        <section class="part start">
             <button type="button" class="tool main" data-do="start" on:click=start>
                 "Start today’s puzzle"
             </button>

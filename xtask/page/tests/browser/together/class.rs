@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use page_tools::driver::Key;
 use page_tools::served::Served;
 
-/// Begins a class with one puzzle. Returns its teacher and its code.
+/// Creates a class with one puzzle. Returns its teacher and its code.
 fn class_with_a_puzzle(served: &Served) -> Result<(Visitor, String)> {
     let teacher = visit(served, "#/class")?;
     teacher.type_into("title", "Thursday group")?;
@@ -72,7 +72,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher.browser.click("#class-table [data-do=view]")?;
     teacher.says("#replay", "Pressed")?;
     teacher.browser.keys(&Key::Escape.to_string())?;
-    // A colleague teaches, too.
+    // A colleague also teaches.
     teacher.click("teacher-link")?;
     let link = teacher.browser.text("#teacher-link")?;
     let colleague = visit(&served, hash(&link))?;
@@ -83,7 +83,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
         .click("#class-table [aria-label='Remove Emil']")?;
     teacher.click("confirm")?;
     emil.says("#error", "no longer in this class")?;
-    // A task that is taken away is gone for everybody.
+    // A deleted task is gone for everyone.
     teacher.browser.click("#tasks [data-do=remove-task]")?;
     teacher.says("#question", "Delete")?;
     teacher.click("keep")?;
@@ -128,7 +128,7 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     student
         .browser
         .wait_until("return document.querySelectorAll('#presses li').length == 2")?;
-    // What is asked goes with its place.
+    // A confirmation closes when its tab is left.
     teacher.click("delete-class")?;
     teacher.browser.find("#question")?;
     teacher.browser.run("location.hash = '#/play'")?;
@@ -160,7 +160,7 @@ fn a_task_has_an_address_of_its_own() -> Result<()> {
     student.browser.click("[data-task='1']")?;
     student.click("all-tasks")?;
     student.browser.find("#tasks [data-task='1']")?;
-    // Whoever joins by the address of a task finds the task.
+    // A student who joins by the address of a task finds the task.
     let other = visit(&served, hash(&address))?;
     other.type_into("name", "Emil")?;
     other.browser.find("[data-board=yours] [data-cell]")?;

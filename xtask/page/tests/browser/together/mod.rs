@@ -1,4 +1,4 @@
-//! Together: a real server with the page, and people in browsers of their own.
+//! Together: a real server with the page, and players in browsers of their own.
 
 mod class;
 mod race;
@@ -14,7 +14,7 @@ use page_tools::served::Served;
 use quatrainment::{Session, Solver, notation};
 use serde_json::Value;
 
-/// Somebody with a browser opens an address.
+/// Opens an address in a new browser.
 fn visit(served: &Served, hash: &str) -> Result<Visitor> {
     let visitor = Visitor {
         browser: Browser::start(&Settings::default())?,
@@ -34,7 +34,7 @@ fn hash(url: &str) -> &str {
     url.find('#').map_or("", |place| &url[place..])
 }
 
-/// Somebody with a browser.
+/// A player with a browser.
 struct Visitor {
     browser: Browser,
     url: String,
@@ -73,7 +73,7 @@ impl Visitor {
         self.browser.run(&script).map(drop)
     }
 
-    /// Waits until an element says something.
+    /// Waits until an element contains some words.
     fn says(&self, selector: &str, words: &str) -> Result<()> {
         let script = format!(
             "return document.querySelector({selector:?})?.innerText.replace(/\\s+/g, ' ').toLowerCase()\
@@ -83,14 +83,14 @@ impl Visitor {
         self.browser.wait_until(&script).map(drop)
     }
 
-    /// What the server answers this person.
+    /// Returns the server's answer to this player.
     fn ask(&self, path: &str) -> Result<Value> {
         self.browser.run(&format!(
             "return fetch('{path}').then((answer) => answer.json())"
         ))
     }
 
-    /// Nothing complained.
+    /// Checks that the console has no errors.
     fn finish(self) -> Result<()> {
         let log = self.browser.log()?;
         let severe: Vec<&String> = log
@@ -155,7 +155,7 @@ fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
     ann.click("try-again")?;
     ann.click("start")?;
     ann.browser.find("[data-board=yours]")?;
-    // Where somebody has played together, the way there stays.
+    // On a device that is signed in, the link to Together stays.
     served.stop()?;
     ann.browser.reload()?;
     ann.browser.find("[data-do=try-again]")?;
@@ -234,7 +234,7 @@ fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
             std::thread::sleep(std::time::Duration::from_secs(1));
         }
     }
-    // A room that is made meanwhile does not call back.
+    // A room that is created meanwhile does not open.
     ann.browser.run("location.hash = '#/race'")?;
     ann.click("create-room")?;
     ann.browser.run("location.hash = '#/learn'")?;
@@ -270,7 +270,7 @@ fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
         Some(2),
         "{saved}"
     );
-    // The other device is revoked, and knows nobody any more.
+    // The other device is signed out.
     ann.browser.reload()?;
     ann.browser.click("[data-do=you]")?;
     ann.browser
@@ -288,7 +288,7 @@ fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
     };
     assert_eq!(status(&other)?, 401);
     assert_eq!(status(&ann)?, 200);
-    // Whoever is deleted is nobody, and the page says how to be somebody again.
+    // After deleting your data you are signed out, and the page offers to start again.
     ann.click("delete-me")?;
     ann.says("#question", "cannot undo this")?;
     ann.click("confirm")?;

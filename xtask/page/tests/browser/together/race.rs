@@ -34,7 +34,7 @@ fn three_people_race_to_the_end() -> Result<()> {
     let id = link.rsplit('/').next().unwrap_or_default();
     let room = host.ask(&format!("/api/rooms/{id}"))?;
     let presses = solution(text(&room["rounds"][0]["code"]))?;
-    // Everybody's progress is live, and whoever comes back goes on.
+    // Everyone's progress is live, and a player who comes back continues.
     linked.press(&presses[..1])?;
     host.browser.wait_until("return [...document.querySelectorAll('#progress li')].some((it) => it.innerText.includes('Cy') && it.innerText.includes('· 1'))")?;
     linked.browser.reload()?;
@@ -67,7 +67,7 @@ fn three_people_race_to_the_end() -> Result<()> {
     typing.says("#waiting", "Waiting for the host to start.")?;
     host.click("lock")?;
     host.says(".share", "Locked: no one new can join")?;
-    // The host removes a guest, who is told; but not by one click too many.
+    // The host removes a guest, who gets a message; a confirmation prevents accidents.
     let remove_cy = "#people [data-do=remove][aria-label='Remove Cy']";
     host.browser.click(remove_cy)?;
     host.says("#question", "Cy")?;
@@ -101,7 +101,7 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
     host.says("#people", "watching")?;
     host.click("start")?;
     guest.browser.find("[data-board=yours] [data-cell]")?;
-    // Whoever watches sees how far everybody is, and has no board to press.
+    // A spectator sees everyone's progress, and has no board to press.
     watching.says("#progress", "Bo")?;
     assert_eq!(watching.browser.count("[data-board=yours] button")?, 0);
     let id = link.rsplit('/').next().unwrap_or_default();
@@ -184,7 +184,7 @@ fn the_size_of_a_board_may_be_one_number() -> Result<()> {
     Ok(())
 }
 
-/// Somebody who made a room, and somebody who joined.
+/// A player who created a room, and one who joined.
 fn host_and_guest(served: &Served) -> Result<(Visitor, Visitor)> {
     let host = visit(served, "#/race")?;
     host.click("create-room")?;
@@ -223,7 +223,7 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
 
 #[test]
 fn a_host_who_is_here_is_not_lost() -> Result<()> {
-    // After the restart it is two minutes later, and both go on.
+    // After the restart it is two minutes later, and both continue.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
     let (_host, guest) = host_and_guest(&served)?;
     served.restart()?;
@@ -266,7 +266,7 @@ fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
     host.says("#people", "Bo")?;
     host.browser
         .wait_until("return !document.body.innerText.includes('Connection lost')")?;
-    // Whoever enters meanwhile waits, too.
+    // A player who joins meanwhile also waits.
     host.browser.run("location.hash = '#/learn'")?;
     host.browser.find("main[data-view=learn]")?;
     host.browser.run(&format!(
@@ -290,7 +290,7 @@ fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
     let link = host.browser.url()?;
     let rooms = host.ask("/api/me")?;
     assert_eq!(rooms["rooms"].as_array().map(Vec::len), Some(1), "{rooms}");
-    // Whoever deletes themselves is out of the room.
+    // Deleting your data removes you from the room.
     let guest = visit(&served, hash(&link))?;
     guest.type_into("name", "Bo")?;
     host.says("#people", "Bo")?;

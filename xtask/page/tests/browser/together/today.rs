@@ -36,7 +36,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
         .unwrap_or_else(|| "A3".to_owned());
     ann.press(std::slice::from_ref(&useless))?;
     ann.browser.wait_until(&on_server(&useless))?;
-    // Whoever leaves and comes back goes on.
+    // A player who leaves and comes back continues.
     ann.browser.reload()?;
     ann.browser
         .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
@@ -49,7 +49,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     ann.browser.find("#replay[open] [data-board=yours]")?;
     ann.says("#replay", "Pressed")?;
     ann.browser.keys(&Key::Escape.to_string())?;
-    // The name can be changed, and the table says so.
+    // The name can be changed, and the ranking shows it.
     ann.browser.click("[data-do=you]")?;
     ann.browser.click("#you input[name=name]")?;
     ann.browser.run("document.activeElement.select()")?;
@@ -125,7 +125,7 @@ fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
 #[test]
 fn at_midnight_the_next_day_begins() -> Result<()> {
     let (page, browser) = (built()?, Browser::start(&Settings::default())?);
-    // By the server's clock it is a few seconds before midnight: enough to begin, on a busy machine, too.
+    // By the server's clock it is a few seconds before midnight: enough to start, even on a busy machine.
     let seconds = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)?
         .as_secs()
@@ -141,7 +141,7 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
     ann.browser.find("[data-board=yours] [data-cell]")?;
     ann.says("#error", "It is past midnight UTC")?;
     ann.says("#lead", "The day ends in")?;
-    // Within five seconds the server tells everybody of the new day, which leaves the sentence alone.
+    // Within five seconds the server announces the new day, which does not remove the message.
     std::thread::sleep(Duration::from_secs(7));
     ann.says("#error", "It is past midnight UTC")?;
     ann.click("start")?;
