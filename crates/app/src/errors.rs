@@ -83,11 +83,15 @@ fn parts(message: &str) -> (String, Option<&str>) {
 
 /// Returns the message about a word that is none of the possible ones: it suggests the nearest, or names them all.
 pub fn unknown(what: &str, text: &str, possible: &[&str]) -> String {
-    let help = match nearest(text, possible) {
+    format!("unknown {what} '{text}'; {}", suggestion(text, possible))
+}
+
+/// Returns the advice about a word that is none of the possible ones.
+fn suggestion(text: &str, possible: &[&str]) -> String {
+    match nearest(text, possible) {
         Some(name) => format!("did you mean {name}?"),
         None => format!("use {}", any_of(possible)),
-    };
-    format!("unknown {what} '{text}'; {help}")
+    }
 }
 
 /// Returns the possible word that was probably meant: one that starts like this, or is spelled almost like this.
@@ -127,16 +131,22 @@ fn usage(error: &clap::Error) -> String {
     let text = |kind| context(kind).concat();
     let usage = text(ContextKind::Usage);
     let usage = usage.trim_start_matches("Usage:").trim();
-    let with_suggestion = |problem: String, suggested| match context(suggested).first() {
-        Some(word) => format!("{problem}; did you mean {word}?"),
-        None => format!("{problem}; see {} --help", command(usage)),
+    let with_suggestion = |problem: String, typed: &str, suggested| {
+        let words = context(suggested);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        // The last one is the nearest by clap's measure.
+        match nearest(typed, &words).or(words.last().copied()) {
+            Some(word) => format!("{problem}; did you mean {word}?"),
+            None => format!("{problem}; see {} --help", command(usage)),
+        }
     };
     let argument = || names(ContextKind::InvalidArg);
     match error.kind() {
-        ErrorKind::InvalidSubcommand => with_suggestion(
-            format!("unknown command '{}'", text(ContextKind::InvalidSubcommand)),
-            ContextKind::SuggestedSubcommand,
-        ),
+        ErrorKind::InvalidSubcommand => {
+            let typed = text(ContextKind::InvalidSubcommand);
+            let problem = format!("unknown command '{typed}'");
+            with_suggestion(problem, &typed, ContextKind::SuggestedSubcommand)
+        }
         ErrorKind::UnknownArgument => {
             let argument = argument();
             let what = if argument.starts_with('-') {
@@ -144,7 +154,8 @@ fn usage(error: &clap::Error) -> String {
             } else {
                 "unexpected argument"
             };
-            with_suggestion(format!("{what} '{argument}'"), ContextKind::SuggestedArg)
+            let problem = format!("{what} '{argument}'");
+            with_suggestion(problem, &argument, ContextKind::SuggestedArg)
         }
         ErrorKind::InvalidValue => {
             let (value, valid) = (
@@ -152,15 +163,15 @@ fn usage(error: &clap::Error) -> String {
                 context(ContextKind::ValidValue),
             );
             let valid: Vec<&str> = valid.iter().map(String::as_str).collect();
-            match (value.as_str(), valid.is_empty()) {
-                ("", true) => format!(
-                    "{} needs a value; see {} --help",
-                    argument(),
-                    command(usage)
-                ),
-                ("", false) => format!("{} needs a value; use {}", argument(), any_of(&valid)),
-                _ => unknown(&format!("value of {}", argument()), &value, &valid),
+            if !value.is_empty() {
+                let help = suggestion(&value, &valid);
+                return format!("'{value}' is not a value of {}; {help}", argument());
             }
+            let help = match valid.is_empty() {
+                true => format!("write {}", text(ContextKind::InvalidArg)),
+                false => format!("use {}", any_of(&valid)),
+            };
+            format!("{} needs a value; {help}", argument())
         }
         ErrorKind::ArgumentConflict => {
             let (one, other) = (argument(), names(ContextKind::PriorArg));

@@ -273,7 +273,7 @@ fn new_puzzles_are_the_same_for_the_same_seed() {
     3 . X . X   3 X . . .
     4 . X . X   4 X . X X
 
-    level  easy: par 2, where more than half of all positions need 8 or more
+    level  easy: par 2 (typical par 8)
     code   q1244z1ay52rd7
     seed   1
     "#);
@@ -287,12 +287,12 @@ fn new_puzzles_are_the_same_for_the_same_seed() {
     3 . X . X   3 . . . X
     4 X . . X   4 . X X .
 
-    level  expert: par 9, where more than half of all positions need 8 or more
+    level  expert: par 9 (typical par 8)
     code   q1244vdcxp5gkj
     "#);
     let shown = Test::new("new lights-out --size 1x1 --seed 1").output(0);
     assert!(
-        shown.contains("expert: par 1, where no more than two positions can be solved\n"),
+        shown.contains("expert: par 1 (at most two positions can be solved)\n"),
         "{shown}"
     );
     let seeds: Vec<String> = (0..2).map(|_| Test::new("new --json").output(0)).collect();
@@ -574,7 +574,10 @@ fn bad_input_gets_one_clear_sentence() {
             "new --par 17",
             "no puzzle with par 17 was found; the longest was 16",
         ),
-        ("new --par 0", "nothing to press: a puzzle needs a par of at least 1"),
+        (
+            "new --par 0",
+            "nothing to press: a puzzle needs a par of at least 1",
+        ),
         (
             "new --level silly",
             "unknown level 'silly'\nhelp: use easy, medium, hard or expert",
@@ -603,7 +606,7 @@ fn bad_input_gets_one_clear_sentence() {
         ),
         (
             "man nothing",
-            "unknown command 'nothing'\nhelp: see quatrainment help",
+            "unknown command 'nothing'\nhelp: see quatrainment --help",
         ),
     ] {
         let error = Test::new(line).error();

@@ -54,7 +54,7 @@ pub fn run(args: &Man, program: Command, out: &mut impl Write) -> Result<Outcome
         let typed = args.command.join(" ");
         match errors::nearest(&typed, NAMES) {
             Some(near) => format!("unknown command '{typed}'; did you mean {near}?"),
-            None => format!("unknown command '{typed}'; see quatrainment help"),
+            None => format!("unknown command '{typed}'; see quatrainment --help"),
         }
     })?;
     out.write_all(&render(&name, &command)?)?;

@@ -121,14 +121,9 @@ impl fmt::Display for Grade {
             // The position that is solved already is half of those that can be solved, or the only one.
             0 => write!(
                 f,
-                "{level}: par {par}, where no more than two positions can be solved"
+                "{level}: par {par} (at most two positions can be solved)"
             ),
-            _ => {
-                write!(
-                    f,
-                    "{level}: par {par}, where more than half of all positions need {typical} or more"
-                )
-            }
+            _ => write!(f, "{level}: par {par} (typical par {typical})"),
         }
     }
 }
