@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_a_whole_name() {
+    fn a_folder_matches_only_as_a_whole_name() {
         let changes = Changes::of(&["crates/play/src/lib.rs"]);
         assert!(changes.are_in("crates/play") && changes.are_in("crates"));
         assert!(!changes.are_in("crates/pl"));

@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_in_sight_is_on_the_page() {
+    fn only_cells_in_sight_are_on_the_page() {
         assert_eq!(in_sight(0.0, 260.0, 26.0, 64), 0..12);
         assert_eq!(in_sight(260.0, 260.0, 26.0, 64), 8..22);
         assert_eq!(in_sight(1404.0, 260.0, 26.0, 64), 52..64);

@@ -212,7 +212,7 @@ fn RightSides(equations: Equations, side: usize) -> impl IntoView {
         <svg
             class="right"
             role="img"
-            aria-label="The right sides: what is wrong"
+            aria-label="The right sides: cells that differ"
             viewBox=format!("0 0 1 {side}")
             preserveAspectRatio="none"
         >

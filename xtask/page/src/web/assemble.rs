@@ -214,7 +214,7 @@ impl File {
 }
 
 /// What the service worker fetches: names with the hash of the whole content, so that files of another version are
-/// refused even while a new one is being uploaded. The document is fetched as the folder it lies in.
+/// refused even while a new one is being uploaded. The document is fetched as its folder.
 fn list(files: &[File]) -> String {
     let entry = |file: &File| {
         let name = if file.name == "index.html" {

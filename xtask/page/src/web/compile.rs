@@ -57,7 +57,7 @@ fn flags() -> Vec<String> {
         .collect()
 }
 
-/// Makes the script and the program from what was compiled, by wasm-bindgen.
+/// Creates the script and the program from the compiled crate, with wasm-bindgen.
 fn bind(compiled: &Path) -> Result<(String, Vec<u8>)> {
     let folder = folders::target().join("web-bindgen");
     let mut bindgen = Bindgen::new();

@@ -24,8 +24,8 @@ fn copied(test: &str, is_wanted: impl Fn(&str) -> bool) -> Result<PathBuf> {
 }
 
 #[test]
-fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
-    // The program is made to fail as it does in a panic: memory is given back that was never taken.
+fn a_panic_shows_a_message_and_a_reload_button() -> Result<()> {
+    // The program fails as in a panic: it frees memory that was never allocated.
     let folder = copied("panic", |_| true)?;
     fs::write(
         folder.join("fail.js"),
@@ -43,7 +43,7 @@ fn a_panic_shows_a_sentence_and_a_reload_button() -> Result<()> {
     page.browser
         .wait_until("return !document.querySelector('#failure').hidden")?;
     page.says("#failure p", "Your games are saved")?;
-    // All other tests rely on the console to complain.
+    // All other tests rely on errors in the console.
     let complains = page
         .browser
         .log()?
@@ -75,7 +75,7 @@ fn an_error_on_the_way_to_another_view_is_noticed() -> Result<()> {
 }
 
 #[test]
-fn a_page_that_cannot_load_says_so() -> Result<()> {
+fn a_page_that_cannot_load_shows_a_message() -> Result<()> {
     let folder = copied("broken", |name| {
         !name.starts_with("page-") || !name.contains(".wasm")
     })?;
@@ -89,7 +89,7 @@ fn a_page_that_cannot_load_says_so() -> Result<()> {
 }
 
 #[test]
-fn a_board_that_is_too_large_is_refused_in_a_sentence() -> Result<()> {
+fn a_board_that_is_too_large_is_rejected_with_a_message() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.browser.click("[data-do=games]")?;
     page.browser.run(

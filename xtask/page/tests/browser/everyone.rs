@@ -111,7 +111,7 @@ fn an_audit_finds_nothing_in_dark_colours() -> Result<()> {
 }
 
 #[test]
-fn nothing_is_wider_than_a_narrow_window() -> Result<()> {
+fn every_view_fits_a_narrow_window() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     // A phone, and a desktop at 400%; then letters of twice the size.
     for (width, letters) in [(320, 100), (360, 100), (768, 200)] {
@@ -151,7 +151,7 @@ fn cells_are_large_enough_for_fingers() -> Result<()> {
 }
 
 #[test]
-fn without_script_the_page_says_what_it_needs() -> Result<()> {
+fn a_page_without_script_says_what_it_needs() -> Result<()> {
     let index = fs::read_to_string(crate::support::built()?.join("index.html"))?;
     let (_, inside) = index
         .split_once("<noscript>")

@@ -79,7 +79,7 @@ fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
 }
 
 #[test]
-fn an_address_that_cannot_be_read_says_so() -> Result<()> {
+fn an_invalid_address_shows_an_error() -> Result<()> {
     let page = Page::open("#/lab/garbage")?;
     page.says(".lab .wrong", "This is not a puzzle's code")?;
     page.go("#/play")?;
@@ -103,7 +103,7 @@ fn a_large_board_is_examined_by_the_worker() -> Result<()> {
 }
 
 #[test]
-fn long_work_tells_how_far_it_is() -> Result<()> {
+fn long_work_shows_its_progress() -> Result<()> {
     let page = Page::open("#/lab")?;
     start_from(&page, "quatrainment")?;
     page.says("#rank", "16 of 16")?;
@@ -118,11 +118,11 @@ fn long_work_tells_how_far_it_is() -> Result<()> {
 }
 
 #[test]
-fn long_work_tells_how_far_it_is_with_two_states() -> Result<()> {
+fn long_work_with_two_states_shows_its_progress() -> Result<()> {
     let page = Page::open("#/lab")?;
     start_from(&page, "lights-out")?;
     page.says("#rank", "23 of 25")?;
-    // It may be over before anyone asks, so that everything is noted down.
+    // It may be over before the test asks, so every value is recorded.
     page.browser.run(
         "window.heard = []; new MutationObserver(() => { const bar = document.querySelector('.found progress'); if \
          (bar?.value > 0) window.heard.push(bar.value) }).observe(document.querySelector('main'), {attributes: true, \
@@ -155,7 +155,7 @@ fn results_are_in_sight_while_a_rule_is_drawn() -> Result<()> {
 }
 
 #[test]
-fn mirrors_and_states_change_what_is_found() -> Result<()> {
+fn mirrors_and_states_change_the_results() -> Result<()> {
     let page = Page::open("#/lab")?;
     start_from(&page, "lights-out")?;
     number(&page, "states", 3)?;
@@ -168,7 +168,7 @@ fn mirrors_and_states_change_what_is_found() -> Result<()> {
 }
 
 #[test]
-fn a_game_is_taken_home_as_a_file_and_as_a_drawing() -> Result<()> {
+fn a_game_is_saved_as_a_file_and_as_a_drawing() -> Result<()> {
     let page = Page::open("#/lab")?;
     start_from(&page, "merlin")?;
     page.browser.run(

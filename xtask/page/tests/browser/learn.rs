@@ -48,7 +48,7 @@ fn every_kind_of_question_can_be_answered() -> Result<()> {
 }
 
 #[test]
-fn a_board_of_the_text_can_be_laid_out_and_pressed() -> Result<()> {
+fn a_board_of_the_text_can_be_tried() -> Result<()> {
     let page = Page::open("#/learn/alone")?;
     page.browser.find("[data-board=trial]")?;
     let blank = page.board("trial")?;
@@ -61,7 +61,7 @@ fn a_board_of_the_text_can_be_laid_out_and_pressed() -> Result<()> {
 }
 
 #[test]
-fn a_lesson_begins_at_its_top_with_the_focus_on_its_heading() -> Result<()> {
+fn a_lesson_starts_at_its_top_with_the_focus_on_its_heading() -> Result<()> {
     let page = Page::open("#/learn/press")?;
     page.browser
         .run("window.scrollTo(0, document.body.scrollHeight)")?;

@@ -62,7 +62,7 @@ fn every_view_has_an_address_and_back_goes_through_them() -> Result<()> {
 }
 
 #[test]
-fn a_damaged_memory_hurts_nobody() -> Result<()> {
+fn damaged_storage_does_no_harm() -> Result<()> {
     let page = Page::open("#/play")?;
     page.press("yours", "A1")?;
     for damage in [
@@ -92,7 +92,7 @@ fn a_damaged_memory_hurts_nobody() -> Result<()> {
             "it can be played after {damage:?}"
         );
     }
-    // What was put aside is not put aside again.
+    // A value that was moved aside is not moved again.
     let twice =
         "return Object.keys(localStorage).filter((key) => key.includes('/aside/aside')).length";
     assert_eq!(page.browser.run(twice)?, 0);
@@ -100,7 +100,7 @@ fn a_damaged_memory_hurts_nobody() -> Result<()> {
 }
 
 #[test]
-fn a_wrong_code_says_so_and_the_game_goes_on() -> Result<()> {
+fn a_wrong_code_shows_an_error_and_keeps_the_game() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.press("yours", "A1")?;
     page.browser

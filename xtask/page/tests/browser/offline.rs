@@ -25,7 +25,7 @@ pub fn examine_a_large_board(page: &Page) -> Result<()> {
 }
 
 #[test]
-fn after_the_first_visit_the_page_works_offline() -> Result<()> {
+fn the_page_works_offline_after_the_first_visit() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     installed(&page.browser)?;
     page.press("yours", "A1")?;

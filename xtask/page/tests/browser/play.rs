@@ -101,7 +101,7 @@ fn a_board_with_a_layout_is_played_as_it_is_laid_out() -> Result<()> {
 }
 
 #[test]
-fn every_press_has_a_ring_and_opening_the_board_again_has_none() -> Result<()> {
+fn every_press_shows_a_ring_and_opening_a_board_shows_none() -> Result<()> {
     let settings = Settings {
         is_still: false,
         ..Settings::default()
@@ -127,7 +127,7 @@ fn every_press_has_a_ring_and_opening_the_board_again_has_none() -> Result<()> {
 }
 
 #[test]
-fn nothing_on_the_board_moves_where_less_motion_is_wanted() -> Result<()> {
+fn the_board_is_still_with_reduced_motion() -> Result<()> {
     let settings = Settings {
         is_still: true,
         ..Settings::default()
@@ -143,7 +143,7 @@ fn nothing_on_the_board_moves_where_less_motion_is_wanted() -> Result<()> {
 }
 
 #[test]
-fn undo_takes_back_and_redo_presses_again() -> Result<()> {
+fn undo_and_redo_restore_the_board() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     let start = page.board("yours")?;
     page.press("yours", "B2")?;
@@ -217,7 +217,7 @@ fn a_puzzle_is_set_up_by_hand() -> Result<()> {
 }
 
 #[test]
-fn after_a_new_or_daily_puzzle_the_focus_is_on_the_board() -> Result<()> {
+fn a_new_or_daily_puzzle_puts_the_focus_on_the_board() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     for key in ["n", "d"] {
         page.browser.run("document.activeElement.blur()")?;
@@ -245,7 +245,7 @@ fn hints_and_verdicts_are_announced() -> Result<()> {
 }
 
 #[test]
-fn a_blank_target_can_be_folded_away() -> Result<()> {
+fn a_blank_target_can_be_hidden() -> Result<()> {
     let page = Page::open("#/play/q6j55tgwfmfs")?;
     page.browser.find("[data-board=target]")?;
     page.browser.click("[data-do=fold]")?;
@@ -257,7 +257,7 @@ fn a_blank_target_can_be_folded_away() -> Result<()> {
 }
 
 #[test]
-fn the_calendar_opens_past_puzzles_and_the_history_can_be_taken_along() -> Result<()> {
+fn past_puzzles_open_and_the_history_is_exported_and_imported() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     for cell in SOLUTION {
         page.press("yours", cell)?;

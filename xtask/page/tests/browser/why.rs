@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use page_tools::driver::Key;
 
 #[test]
-fn a_row_and_a_column_light_the_cells_they_speak_of() -> Result<()> {
+fn a_row_and_a_column_light_their_cells() -> Result<()> {
     let page = Page::open(&format!("#/why/{GANTNER}"))?;
     page.browser.hover("[data-column='5']")?;
     page.says(".explanation", "Press B2 flips B1, A2, B2, C2, B3.")?;
@@ -55,7 +55,7 @@ fn the_board_of_presses_drives_the_game() -> Result<()> {
 }
 
 #[test]
-fn a_lecture_hall_sees_the_matrix_and_the_sentence_beside_it() -> Result<()> {
+fn full_screen_shows_the_matrix_beside_the_sentence() -> Result<()> {
     let page = Page::open(&format!("#/why/{GANTNER}"))?;
     page.browser.click("[data-do=full-screen]")?;
     page.browser
@@ -123,7 +123,7 @@ fn a_board_that_is_too_large_offers_smaller_ones() -> Result<()> {
 }
 
 #[test]
-fn an_address_that_cannot_be_read_says_so() -> Result<()> {
+fn an_invalid_address_shows_an_error() -> Result<()> {
     let page = Page::open("#/why/garbage")?;
     page.says("#refused", "This is not a puzzle's code")?;
     page.says("h1", "Why")?;

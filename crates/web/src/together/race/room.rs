@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_standing_has_four_columns() {
+    fn standings_have_four_columns() {
         let line = Standing {
             member: 1,
             won: 2,

@@ -104,7 +104,7 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
 }
 
 #[test]
-fn a_task_may_be_hidden_for_a_while() -> Result<()> {
+fn a_task_can_be_hidden_for_a_while() -> Result<()> {
     let served = serve()?;
     let (teacher, code) = class_with_a_puzzle(&served)?;
     // A second click on a button does nothing while the first one is under way.
@@ -120,7 +120,7 @@ fn a_task_may_be_hidden_for_a_while() -> Result<()> {
     teacher.browser.wait_until(mark)?;
     teacher.browser.click("#tasks [data-do=toggle-task]")?;
     student.says("#hidden", "hidden or deleted this task")?;
-    // It stays where it was, with what was done of it.
+    // It keeps its place and its presses.
     teacher.says("#tasks [data-do=toggle-task]", "Show")?;
     teacher.browser.wait_until(mark)?;
     assert_eq!(teacher.browser.count("#tasks [data-do=toggle-task]")?, 2);
@@ -174,7 +174,7 @@ fn a_task_has_an_address_of_its_own() -> Result<()> {
 }
 
 #[test]
-fn a_second_teacher_has_the_name_that_was_typed() -> Result<()> {
+fn a_second_teacher_gets_the_typed_name() -> Result<()> {
     let served = serve()?;
     let teacher = visit(&served, "#/class")?;
     teacher.type_into("title", "Thursday group")?;

@@ -119,7 +119,7 @@ fn text(value: &Value) -> &str {
 }
 
 #[test]
-fn without_a_server_there_is_no_together() -> Result<()> {
+fn together_needs_a_server() -> Result<()> {
     let page = Page::open("#/race/NOWHERE")?;
     page.says("main", "Playing with others is not available")?;
     assert_eq!(page.browser.count("[data-nav=together]")?, 0);
@@ -175,7 +175,7 @@ fn a_server_that_did_not_answer_is_asked_again() -> Result<()> {
 }
 
 #[test]
-fn what_is_copied_is_said_beside_the_button() -> Result<()> {
+fn copying_is_confirmed_beside_the_button() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/race")?;
     ann.click("create-room")?;
@@ -212,7 +212,7 @@ fn what_is_copied_is_said_beside_the_button() -> Result<()> {
 }
 
 #[test]
-fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
+fn answers_may_come_after_the_tab_is_left() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/race")?;
     ann.click("create-room")?;
@@ -246,7 +246,7 @@ fn what_is_asked_for_may_come_after_one_has_left() -> Result<()> {
 }
 
 #[test]
-fn everything_about_you_can_be_exported_and_deleted() -> Result<()> {
+fn your_data_can_be_exported_and_deleted() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/together")?;
     ann.click("start")?;

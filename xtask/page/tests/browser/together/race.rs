@@ -86,7 +86,7 @@ fn three_people_race_to_the_end() -> Result<()> {
 }
 
 #[test]
-fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
+fn a_spectator_watches_and_a_host_disqualifies() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
     host.click("create-room")?;
@@ -125,7 +125,7 @@ fn a_spectator_watches_and_a_host_strikes() -> Result<()> {
 }
 
 #[test]
-fn whoever_watches_may_play_instead() -> Result<()> {
+fn a_spectator_can_join_in() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
     host.click("create-room")?;
@@ -161,7 +161,7 @@ fn whoever_watches_may_play_instead() -> Result<()> {
 }
 
 #[test]
-fn the_size_of_a_board_may_be_one_number() -> Result<()> {
+fn the_size_of_a_board_can_be_one_number() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
     host.click("create-room")?;
@@ -196,7 +196,7 @@ fn host_and_guest(served: &Served) -> Result<(Visitor, Visitor)> {
 }
 
 #[test]
-fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
+fn a_guest_takes_over_from_an_absent_host() -> Result<()> {
     // After the restart it is two minutes later, and the host was not seen for so long.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
     let (host, guest) = host_and_guest(&served)?;
@@ -222,7 +222,7 @@ fn when_the_host_is_lost_somebody_else_leads() -> Result<()> {
 }
 
 #[test]
-fn a_host_who_is_here_is_not_lost() -> Result<()> {
+fn a_present_host_is_not_replaced() -> Result<()> {
     // After the restart it is two minutes later, and both continue.
     let mut served = Served::start_behind(&built()?, Duration::from_secs(120))?;
     let (_host, guest) = host_and_guest(&served)?;
@@ -239,7 +239,7 @@ fn a_host_who_is_here_is_not_lost() -> Result<()> {
 }
 
 #[test]
-fn what_was_refused_for_a_while_is_followed_again() -> Result<()> {
+fn a_rejected_stream_is_opened_again() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
     host.click("create-room")?;

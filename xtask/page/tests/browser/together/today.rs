@@ -17,7 +17,7 @@ fn on_server(presses: &str) -> String {
 }
 
 #[test]
-fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
+fn the_daily_puzzle_is_started_won_listed_and_replayed() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/play")?;
     ann.browser.click("nav [data-nav=together]")?;
@@ -57,7 +57,7 @@ fn the_daily_puzzle_is_begun_won_listed_and_replayed() -> Result<()> {
     ann.says(".you", "Ann")?;
     ann.browser.click("#you [data-do=add-device]")?;
     let link = ann.browser.text("#device-link")?;
-    // Another device is the same person, and sees the result.
+    // Another device of the same player shows the result.
     let other = visit(&served, hash(&link))?;
     other.click("use-device")?;
     other.says(".you", "Ann")?;
@@ -88,7 +88,7 @@ fn a_press_right_before_a_reload_is_not_lost() -> Result<()> {
 }
 
 #[test]
-fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
+fn unsent_presses_are_kept_and_sent() -> Result<()> {
     let mut served = serve()?;
     let ann = visit(&served, "#/together")?;
     ann.click("start")?;
@@ -107,7 +107,7 @@ fn presses_that_did_not_arrive_are_kept_and_sent() -> Result<()> {
 }
 
 #[test]
-fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
+fn a_hidden_page_keeps_sending() -> Result<()> {
     let mut served = serve()?;
     let ann = visit(&served, "#/together")?;
     ann.click("start")?;
@@ -123,7 +123,7 @@ fn a_page_that_is_only_hidden_goes_on_sending() -> Result<()> {
 }
 
 #[test]
-fn at_midnight_the_next_day_begins() -> Result<()> {
+fn the_next_day_starts_at_midnight() -> Result<()> {
     let (page, browser) = (built()?, Browser::start(&Settings::default())?);
     // By the server's clock it is a few seconds before midnight: enough to start, even on a busy machine.
     let seconds = SystemTime::now()
@@ -158,7 +158,7 @@ fn at_midnight_the_next_day_begins() -> Result<()> {
 }
 
 #[test]
-fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
+fn the_last_chosen_day_is_shown() -> Result<()> {
     let mut served = Served::start_behind(&built()?, Duration::from_secs(86_400))?;
     let ann = visit(&served, "#/together")?;
     ann.click("start")?;
@@ -182,7 +182,7 @@ fn the_day_that_was_chosen_last_is_shown() -> Result<()> {
 }
 
 #[test]
-fn whoever_has_no_room_to_remember_stays_the_same_person() -> Result<()> {
+fn a_full_storage_does_not_sign_the_player_out() -> Result<()> {
     let served = serve()?;
     let ann = visit(&served, "#/together")?;
     ann.browser.find("[data-do=start]")?;
