@@ -293,7 +293,7 @@ fn copyright() -> Result<String> {
     ))
 }
 
-/// Returns what a command that must succeed prints.
+/// Returns the output of a command that must succeed.
 fn answer(command: &mut Command) -> Result<String> {
     let shown = format!("{command:?}");
     let output = command

@@ -196,7 +196,7 @@ fn name(file: &Path) -> String {
         .into_owned()
 }
 
-/// Makes a name of a file out of arguments.
+/// Returns a file name for arguments.
 fn file_name(line: &str, ending: &str) -> String {
     let name: String = line
         .chars()

@@ -8,7 +8,7 @@ use xtask::folders::{project, target};
 use xtask::libraries;
 use xtask::tools::{self, cargo};
 
-/// Makes the packages, unpacks them into a temporary folder and tests them there.
+/// Packages the libraries, unpacks them into a temporary folder and tests them there.
 pub fn run() -> Result<()> {
     let target = target();
     let outside =

@@ -1,8 +1,8 @@
-//! The commands of the page's tool chain, which is a program of its own (`page/`), because it takes longer to compile.
+//! The commands of the page's tools, a separate program (`page/`) because it takes longer to compile.
 
 use clap::{Args, Subcommand};
 
-/// A command of the page's tool chain.
+/// A command of the page's tools.
 #[derive(Subcommand)]
 pub enum Task {
     /// Build the page into target/web, for any web server

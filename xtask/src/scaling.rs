@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-/// Where the drawing goes, for the README.
+/// The path of the drawing, for the guide.
 const DRAWING: &str = "guide/src/pictures/scaling.svg";
 
 /// The drawing and the frame in it: left, top, right and bottom.
@@ -15,7 +15,7 @@ const FRAME: [f64; 4] = [76.0, 34.0, 600.0, 400.0];
 /// The width of a name at the end of a line, and half of its height with some air.
 const NAME: (f64, f64) = (140.0, 14.0);
 
-/// Colours that are told apart in grey and by most colour-blind people, and a mark for each.
+/// Colours that differ in grey and for most colour-blind people, and a mark for each.
 const STYLES: [(&str, Mark); 5] = [
     ("#0072b2", Mark::Circle),
     ("#d55e00", Mark::Square),

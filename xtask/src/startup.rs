@@ -47,7 +47,7 @@ fn median(mut run: impl FnMut() -> Result<Duration>) -> Result<Duration> {
     Ok(times[RUNS / 2])
 }
 
-/// Makes the history once, and returns its folder.
+/// Creates the history once, and returns its folder.
 fn history(program: &Path) -> Result<PathBuf> {
     let folder = folders::target().join("startup");
     let data = folder.join("data");

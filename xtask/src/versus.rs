@@ -498,7 +498,7 @@ fn succeed(command: &mut Command) -> Result<()> {
     output(command).map(drop)
 }
 
-/// What a command prints; its errors are shown if it fails.
+/// Returns the output of a command; its errors are shown if it fails.
 fn output(command: &mut Command) -> Result<String> {
     let output = command
         .output()

@@ -12,7 +12,7 @@ pub struct Shell {
     pub route: RwSignal<Route>,
     /// The settings of the page itself.
     pub settings: RwSignal<PageSettings>,
-    /// The title of what is shown, if it has one of its own.
+    /// The title of the content, if it has its own.
     pub title: RwSignal<Option<String>>,
     /// The text in the live region for screen readers.
     pub announcement: RwSignal<String>,
@@ -43,7 +43,7 @@ impl Shell {
     }
 
     /// Announces a text to screen readers.
-    pub fn say(self, text: impl Into<String>) {
+    pub fn announce(self, text: impl Into<String>) {
         let mut text = text.into();
         // The same words twice are not a change, and would not be read out again.
         if self.announcement.with_untracked(|last| *last == text) {

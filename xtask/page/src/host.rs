@@ -142,7 +142,7 @@ mod tests {
     use std::io::Read;
     use std::net::TcpStream;
 
-    /// Asks, and returns the answer.
+    /// Sends a request and returns the answer.
     fn ask(address: SocketAddr, line: &str) -> String {
         let mut stream = TcpStream::connect(address).unwrap();
         let head = format!("{line} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");

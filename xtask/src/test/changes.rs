@@ -1,4 +1,4 @@
-//! What changed since all checks passed here.
+//! The files that changed since all checks passed here.
 
 use std::fs;
 use std::path::PathBuf;

@@ -87,13 +87,13 @@ impl Face {
         })
     }
 
-    /// Returns how dark its state is, in percent, with more than two.
+    /// Returns the shade of its state, in percent, with more than two.
     pub fn shade(&self, states: u8) -> Option<String> {
         (states > 2).then(|| format!("{}%", shade(self.state, states)))
     }
 }
 
-/// Returns how dark a state is, in percent. No state is of a grey on which neither dark nor light digits can be read well.
+/// Returns the shade of a state, in percent. It avoids greys on which neither dark nor light digits are legible.
 pub fn shade(state: u8, states: u8) -> u32 {
     let part = u32::from(state) * 100 / u32::from(states - 1).max(1);
     if state < states.div_ceil(2) {

@@ -74,7 +74,7 @@ pub fn LargeBoard(
     }
 }
 
-/// Returns the places of a range in order, and one more that may lie outside of it.
+/// Returns the places of a range in order, and one more that may be outside.
 fn with(range: Range<u64>, place: u64, length: u64) -> Vec<u64> {
     (0..length)
         .filter(|at| range.contains(at) || *at == place)

@@ -7,7 +7,7 @@ use quatrainment::{Cell, Motion};
 use std::time::Duration;
 use web_sys::PointerEvent;
 
-/// How long a finger rests until it only looks.
+/// How long a finger rests until its touch is not a press.
 const LONG_TOUCH: Duration = Duration::from_millis(450);
 
 /// The cell that is pointed at.
@@ -19,7 +19,7 @@ pub struct Pointing {
 }
 
 impl Pointing {
-    /// Marks what a press of the cell that is pointed at would flip, if that is wanted.
+    /// Marks what a press of the cell that is pointed at would flip, if `reach` is on.
     pub fn new(faces: Faces, reach: Signal<bool>) -> Pointing {
         let cell = RwSignal::new(None::<Cell>);
         let marked = StoredValue::new(Vec::<Cell>::new());

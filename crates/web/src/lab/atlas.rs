@@ -145,14 +145,14 @@ fn OneGame(atlas: Atlas, number: u64) -> impl IntoView {
         let puzzle = generate::random(&game, browser::seed()).map_err(sentence);
         match puzzle.and_then(|puzzle| notation::encode(&puzzle).map_err(sentence)) {
             Ok(code) => shell.go(Route::new(View::Play, code)),
-            Err(error) => shell.say(error),
+            Err(error) => shell.announce(error),
         }
     };
     let heading = title(&atlas, number);
     let another = move |_| {
         let number = browser::seed() & ((1 << ATLAS_BITS) - 1);
         shell.go(Route::new(View::Lab, format!("{WORD}/{number:09x}")));
-        shell.say(title(&atlas, number));
+        shell.announce(title(&atlas, number));
     };
     view! {
         <h2 id="game">{heading}</h2>

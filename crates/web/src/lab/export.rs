@@ -14,7 +14,7 @@ pub fn Export(game: Game) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let message = RwSignal::new(String::new());
     let say = move |text: String| {
-        shell.say(text.clone());
+        shell.announce(text.clone());
         let _ = message.try_set(text);
     };
     let game = StoredValue::new(game);

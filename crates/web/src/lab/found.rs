@@ -86,7 +86,7 @@ fn examine(game: &Game, progress: RwSignal<Progress>, job: StoredValue<Option<Jo
         Reply::Progress(percent) => drop(progress.try_set(Progress::Working { since, percent })),
         Reply::Answer(findings) => {
             if let Ok(Findings { rank, cells, .. }) = &findings {
-                shell.say(format!("Rank {rank} of {cells}."));
+                shell.announce(format!("Rank {rank} of {cells}."));
             }
             let _ = progress.try_set(Progress::Done(findings));
         }

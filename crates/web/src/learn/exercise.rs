@@ -46,7 +46,7 @@ impl Answering {
                 self.lesson.with_value(|lesson| lesson.name.to_owned()),
             ));
         }
-        self.shell.say(comment.replace(['*', '`', '$'], ""));
+        self.shell.announce(comment.replace(['*', '`', '$'], ""));
         self.feedback.set(Feedback::Verdict { is_right, comment });
     }
 
@@ -71,7 +71,7 @@ impl Answering {
         let hint = self
             .lesson
             .with_value(|lesson| lesson.exercise.hint.clone());
-        self.shell.say(hint.replace(['*', '`', '$'], ""));
+        self.shell.announce(hint.replace(['*', '`', '$'], ""));
         self.feedback.set(Feedback::Hint(hint));
     }
 }

@@ -19,7 +19,7 @@ impl Play {
                 Outcome::Cancel(ticket) => self.cancel(ticket),
                 // The games of a page are its own.
                 Outcome::Take(key) => self.change(|state| state.lay(&key)),
-                Outcome::Announce(text) => self.shell.say(text),
+                Outcome::Announce(text) => self.shell.announce(text),
                 _ if !self.is_own() => {}
                 Outcome::Save { key, text } => self.save(&key, &text),
                 Outcome::Delete { key } => saved::forget(&key),

@@ -69,7 +69,7 @@ impl Problem {
     }
 }
 
-/// Asks the page's own origin, once, whether it is a server. Another host gives `None`.
+/// Asks the page's origin, once, whether it is a server. Another host gives `None`.
 pub async fn about() -> Result<Option<About>, Problem> {
     match send_once("GET", path::ABOUT, None, "").await {
         Err(problem) if problem.is_passing() => Err(problem),

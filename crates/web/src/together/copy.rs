@@ -11,7 +11,7 @@ pub fn CopyButton(
     text: String,
     /// Its name for tests.
     does: &'static str,
-    /// How it looks.
+    /// Its classes.
     class: &'static str,
     children: Children,
 ) -> impl IntoView {
@@ -20,7 +20,7 @@ pub fn CopyButton(
     let text = StoredValue::new(text);
     let copy = move |_| {
         browser::copy(&text.get_value(), move |worked| {
-            shell.say(if worked {
+            shell.announce(if worked {
                 "Copied."
             } else {
                 "Could not copy. Copy it from the field."

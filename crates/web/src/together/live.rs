@@ -205,7 +205,7 @@ impl<T: Followed> Live<T> {
         self.update(|state| asks = state.hear(seq, &events));
         let announcement = self.now(T::announcement);
         if announcement != before {
-            self.shell.say(announcement);
+            self.shell.announce(announcement);
         }
         match asks {
             Asks::Nothing => {}

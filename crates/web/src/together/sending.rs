@@ -17,7 +17,7 @@ const GATHER: u64 = 250;
 /// The longest wait before something is sent again, in milliseconds.
 const MAX_WAIT: u64 = 5_000;
 
-/// Where the browser keeps the log that has not arrived yet, behind its path: players play one game at a time.
+/// The storage key of the log that has not arrived yet, after its path: there is one shared game at a time.
 const UNSENT: &str = "unsent";
 
 /// Takes the log for a path that did not arrive before the page was left.

@@ -179,13 +179,13 @@ impl Together {
 
     /// Shows and announces an error.
     pub fn report(self, problem: &Problem) {
-        self.shell.say(problem.message.clone());
+        self.shell.announce(problem.message.clone());
         self.error.set(Some(problem.message.clone()));
     }
 
     /// Shows and announces a message after the tab has changed, which removes an earlier one.
     pub fn show_message(self, message: &str) {
-        self.shell.say(message);
+        self.shell.announce(message);
         let message = message.to_owned();
         request_animation_frame(move || self.error.set(Some(message)));
     }

@@ -140,7 +140,7 @@ fn NoAnswer(
 ) -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
     if has_tried.get_value() {
-        shell.say("The server does not answer.");
+        shell.announce("The server does not answer.");
         browser::focus("[data-do=try-again]");
     }
     let try_again = move |_| {

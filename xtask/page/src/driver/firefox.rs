@@ -22,7 +22,7 @@ const EMULATE: &str = "const [medium, prefers] = arguments; const shown = gBrows
                        set('browser.display.document_color_use', prefers['forced-colors'] == 'active' ? 2 : 0); \
                        set('ui.prefersReducedMotion', prefers['prefers-reduced-motion'] == 'reduce' ? 1 : 0)";
 
-/// Gives the page a size. The window itself cannot be as narrow as a telephone.
+/// Sets the size of the page. The window itself cannot be as narrow as a phone.
 const RESIZE: &str = "const [width, height] = arguments; const style = gBrowser.selectedBrowser.style; for (const \
                       limit of ['', 'min-', 'max-']) { style.setProperty(limit + 'width', width + 'px', 'important'); \
                       style.setProperty(limit + 'height', height + 'px', 'important'); }";

@@ -134,7 +134,7 @@ impl Browser {
         }
     }
 
-    /// Gives the page another size.
+    /// Changes the size of the page.
     pub fn resize(&self, size: (u32, u32)) -> Result<()> {
         match self.kind() {
             Kind::Chromium => chromium::resize(self, size),

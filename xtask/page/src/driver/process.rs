@@ -17,7 +17,7 @@ use url::{ParseError, Url};
 /// The maximum number of times a driver is started.
 const STARTS: usize = 3;
 
-/// What fantoccini runs on: one for all browsers, because one that is shared outlives the test that started it.
+/// The runtime of fantoccini, one for all browsers, because a shared browser outlives the test that started it.
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| Runtime::new().expect("threads can be started"));
 
@@ -55,7 +55,7 @@ fn pool() -> MutexGuard<'static, Pool> {
     POOL.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Takes an idle browser with such settings, or starts one.
+/// Takes an idle browser with these settings, or starts one.
 pub(super) fn take(settings: &Settings) -> Result<Process> {
     let idle = {
         let mut pool = pool();
@@ -145,7 +145,7 @@ impl Process {
         wait_for(self.client.issue_cmd(Extension { path, body }))
     }
 
-    /// Asks for something that is not in the standard.
+    /// Sends a GET command that is not in the standard.
     pub(super) fn get(&self, path: &'static str) -> Result<Value> {
         wait_for(self.client.issue_cmd(Extension { path, body: None }))
     }

@@ -25,11 +25,11 @@ pub struct Page {
     pub style: String,
     /// The icon, from which the others are drawn.
     pub icon: String,
-    /// What the page is called when it is installed.
+    /// The manifest of the installed page.
     pub manifest: String,
-    /// What starts the page.
+    /// The script that starts the page.
     pub start: String,
-    /// What starts the worker for long work.
+    /// The script that starts the worker.
     pub worker: String,
     /// The service worker, without its list of files.
     pub service: String,
@@ -213,7 +213,7 @@ impl File {
     }
 }
 
-/// What the service worker fetches: names with the hash of the whole content, so that files of another version are
+/// Returns the list of files for the service worker: names with the hash of the whole content, so that files of another version are
 /// refused even while a new one is being uploaded. The document is fetched as its folder.
 fn list(files: &[File]) -> String {
     let entry = |file: &File| {

@@ -14,7 +14,7 @@ use anyhow::Result;
 use std::path::PathBuf;
 use xtask::{folders, guide};
 
-/// Returns where the page is: as it was built last, or built now.
+/// Returns the folder of the page, as it was built last or built now.
 ///
 /// # Errors
 /// When something cannot be built.

@@ -6,7 +6,7 @@ use page_tools::axe;
 use page_tools::driver::{Browser, Settings};
 use std::fs;
 
-/// Every view, and the sheets and cards that lie over one: an address, and what to click there.
+/// Every view, with its dialogs and cards: an address, and what to click there.
 pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &[]),
     (

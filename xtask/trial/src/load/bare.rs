@@ -17,7 +17,7 @@ pub enum Bare {
 const BARE_ROW: [&str; 2] = ["A1 B2 C3 D4 A1 B2 C3 D4", "0123456789"];
 
 impl Bare {
-    /// Makes a file of SQLite.
+    /// Creates a file of SQLite.
     pub fn sqlite(file: &str) -> Result<Bare> {
         let connection = rusqlite::Connection::open(file)?;
         connection.execute_batch(
@@ -26,7 +26,7 @@ impl Bare {
         Ok(Bare::Sqlite(Arc::new(Mutex::new(connection))))
     }
 
-    /// Makes a table in a database of PostgreSQL.
+    /// Creates a table in a database of PostgreSQL.
     pub async fn postgres(url: &str) -> Result<Bare> {
         let store = Store::open(url).await?;
         let create = store.write::<_, StoreError, _>(|tx| {

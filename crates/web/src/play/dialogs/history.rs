@@ -15,7 +15,7 @@ pub fn HistoryTools(changed: Trigger) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let message = RwSignal::new(String::new());
     let say = move |text: String| {
-        shell.say(text.clone());
+        shell.announce(text.clone());
         let _ = message.try_set(text);
     };
     let field = NodeRef::<html::Input>::new();

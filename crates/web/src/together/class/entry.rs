@@ -123,7 +123,7 @@ pub fn Joining(
     }
 }
 
-/// Gives a new teacher the name that was typed: a link for teachers brings the name of the device. Teachers can change all
+/// Renames a new teacher to the typed name: a link for teachers brings the name of the device. Teachers can change all
 /// names, including their own.
 async fn rename(room: Room, teacher: &Member, typed: &str) -> Result<(), Problem> {
     if typed.is_empty() || typed == teacher.name {

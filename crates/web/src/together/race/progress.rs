@@ -70,14 +70,14 @@ pub fn ProgressList() -> impl IntoView {
     }
 }
 
-/// Returns how many cells of a puzzle differ at its start; at least one.
+/// Returns the number of cells that differ at the start of a puzzle; at least one.
 fn differing(code: &str) -> u64 {
     let cells =
         notation::decode(code).map_or(1, |puzzle| puzzle.difference().cells().count() as u64);
     cells.max(1)
 }
 
-/// Returns how full a bar is, in percent; a board further from the target than the start counts as empty.
+/// Returns the width of a bar, in percent; a board further from the target than the start has none.
 fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
     match progress {
         Some(progress) if progress.state() != State::Open => 100,

@@ -132,7 +132,7 @@ impl Daily {
                 None => "Solved.".to_owned(),
                 Some(place) => format!("Solved. Place {} of {}.", place.place, place.total),
             };
-            self.shell.say(text);
+            self.shell.announce(text);
             self.is_playing.set_value(false);
             self.together.run(async move { self.fetch().await });
         }
