@@ -86,7 +86,7 @@ fn report(percent: u32) {
 pub enum Reply<T> {
     /// The progress in percent.
     Progress(u32),
-    /// The answer, or a sentence that says why there is none.
+    /// The answer, or a sentence with the reason why there is none.
     Answer(Result<T, String>),
 }
 

@@ -87,7 +87,7 @@ fn message(state: &GameState) -> (String, String) {
     }
 }
 
-/// Returns the message, if it says why a code or link was not opened.
+/// Returns the reason why a code or link was not opened, if that is the message.
 pub fn refusal(state: &GameState) -> Option<String> {
     match state.message() {
         message @ (Message::BadCode(_) | Message::TooLarge(_) | Message::NothingToPlay) => {

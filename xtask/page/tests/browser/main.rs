@@ -1,5 +1,5 @@
 //! The page in a real browser, driven over WebDriver, on the page that `cargo xtask web` built last: Chromium, or Firefox
-//! where `QUATRAINMENT_BROWSER` says so. Each test has a server and a browser of its own; at its end the console must
+//! where `QUATRAINMENT_BROWSER` is `firefox`. Each test has a server and a browser of its own; at its end the console must
 //! have no errors, and no request may have gone to another host.
 //!
 //! They live here and not in the crate of the page, because that one is built for the browser. They run only when asked for

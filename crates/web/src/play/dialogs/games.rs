@@ -82,7 +82,7 @@ impl Choice {
         catalogue::find(self.name).unwrap_or(&catalogue::all()[0])
     }
 
-    /// Returns the game, or a sentence that says what is wrong.
+    /// Returns the game, or a sentence with what is wrong.
     fn game(&self) -> Result<Game, String> {
         let entry = self.entry();
         let edges = self.edges;

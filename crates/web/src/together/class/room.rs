@@ -62,7 +62,7 @@ pub fn description(mark: Mark) -> String {
     };
     match mark {
         Mark::Open => "not started".to_owned(),
-        Mark::Begun(0) => "begun".to_owned(),
+        Mark::Begun(0) => "started".to_owned(),
         Mark::Begun(number) => format!("started, {}", hints(number)),
         Mark::Done => "done".to_owned(),
         Mark::WithHints(number) => format!("done with {}", hints(number)),
