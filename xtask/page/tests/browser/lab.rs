@@ -81,7 +81,7 @@ fn modification_a_drawn_by_hand_has_rank_12() -> Result<()> {
 #[test]
 fn an_invalid_address_shows_an_error() -> Result<()> {
     let page = Page::open("#/lab/garbage")?;
-    page.says(".lab .wrong", "This is not a puzzle's code")?;
+    page.says(".lab .wrong", "Not a valid puzzle code")?;
     page.go("#/play")?;
     page.go("#/lab")?;
     page.browser.wait_until(

@@ -240,7 +240,7 @@ fn hints_and_verdicts_are_announced() -> Result<()> {
     heard("Hint 1 of 3.")?;
     page.browser.click("[data-do=set-up]")?;
     page.press("target", "A1")?;
-    heard("This can be solved: par ")?;
+    heard("Solvable. Par ")?;
     page.finish()
 }
 

@@ -125,7 +125,7 @@ fn a_board_that_is_too_large_offers_smaller_ones() -> Result<()> {
 #[test]
 fn an_invalid_address_shows_an_error() -> Result<()> {
     let page = Page::open("#/why/garbage")?;
-    page.says("#refused", "This is not a puzzle's code")?;
+    page.says("#refused", "Not a valid puzzle code")?;
     page.says("h1", "Why")?;
     // Another one is also refused, and the current puzzle stays.
     page.go(&format!("#/why/{GANTNER}"))?;
@@ -133,7 +133,7 @@ fn an_invalid_address_shows_an_error() -> Result<()> {
         .wait_until("return !document.querySelector('#refused')")?;
     page.press("presses", "A1")?;
     page.browser.run("location.hash = '#/why/q1244tttqbv8r6'")?;
-    page.says("#refused", "This is not a puzzle's code")?;
+    page.says("#refused", "Not a valid puzzle code")?;
     page.browser
         .wait_until(&format!("return location.hash == '#/why/{GANTNER}'"))?;
     page.press("presses", "B1")?;
