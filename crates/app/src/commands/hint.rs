@@ -36,6 +36,7 @@ struct HintReport {
     cell: Option<String>,
     mask: Option<String>,
     differing: Option<u64>,
+    alone: Option<String>,
 }
 
 /// Gives the hint.
@@ -63,11 +64,20 @@ pub fn run(args: &Hint, out: &mut impl Write) -> Result<Outcome> {
                         symbol(cell).to_owned()
                     }))
                 }
-                Reason::Solution(solution) => Some(Figure::pattern("presses", solution.presses())),
+                // One press is explained; the rest of the solution is left to the player.
+                _ => None,
+            };
+            let alone = match reason {
+                Reason::Mask { alone, .. } if !alone.is_blank() => {
+                    Some(Figure::pattern("left alone", alone))
+                }
                 _ => None,
             };
             let differing = Figure::pattern("differing", &difference);
-            let figures: Vec<Figure> = std::iter::once(differing).chain(figure).collect();
+            let figures: Vec<Figure> = [Some(differing), figure, alone]
+                .into_iter()
+                .flatten()
+                .collect();
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
             if matches!(reason, Reason::Mask { mask, .. } if mask.states() == 2) {
                 writeln!(
@@ -92,10 +102,17 @@ fn report(hint: &quatrainment::Hint, level: HintLevel) -> HintReport {
         _ => (None, None),
     };
     let mask = match reason {
-        Some(Reason::Mask { mask, differing }) => Some((mask.to_string(), differing.sum())),
+        Some(Reason::Mask {
+            mask, differing, ..
+        }) => Some((mask.to_string(), differing.sum())),
+        _ => None,
+    };
+    let alone = match reason {
+        Some(Reason::Mask { alone, .. }) if !alone.is_blank() => Some(alone.to_string()),
         _ => None,
     };
     HintReport {
+        alone,
         level: level.name(),
         hint: hint.to_string(),
         cell,

@@ -1,5 +1,6 @@
 //! Hints in three steps: a nudge, the cell, the reason. They depend only on the current position.
 
+use super::forced;
 use super::region::Region;
 use crate::english::listed;
 use crate::grid::{Cell, Grid};
@@ -9,6 +10,9 @@ use crate::solve::{Nearest, Solution, Solver, Unsolvable};
 use crate::words::counted;
 use std::fmt;
 use std::str::FromStr;
+
+/// The maximum number of cells that a reason lists.
+const MAX_LISTED: usize = 8;
 
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -164,12 +168,20 @@ pub enum Hint {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// There is one solution, and an odd number of the cells inside the cell's mask differ.
+    /// An odd number of the cells inside the cell's mask differ. The press flips an odd number of them, and every other press
+    /// that is not left alone an even number.
     Mask {
         /// The mask.
         mask: Pattern,
         /// The cells inside it that differ.
         differing: Pattern,
+        /// Cells that can be left alone, because quiet sets can be added to any solution. Blank if there is one solution.
+        alone: Pattern,
+    },
+    /// Chasing rows forces the press: no row above it needs a press, and the cell above it differs.
+    Chase {
+        /// The cell above.
+        above: Cell,
     },
     /// The cell belongs to this solution, one of several.
     Solution(Solution),
@@ -201,7 +213,7 @@ impl Hint {
                 };
             }
         };
-        let Some((region, cell)) = Region::fullest(solution.presses()) else {
+        let Some((region, first)) = Region::fullest(solution.presses()) else {
             return Hint::Nothing;
         };
         (level.rung().ask)(Position {
@@ -209,7 +221,7 @@ impl Hint {
             difference,
             solution,
             region,
-            cell,
+            first,
         })
     }
 
@@ -231,7 +243,40 @@ struct Position<'a> {
     /// Where most presses of the solution are.
     region: Region,
     /// The first of them.
-    cell: Cell,
+    first: Cell,
+}
+
+impl Position<'_> {
+    /// Chooses the press to hint at, with its reason: one in the region whose reason takes the least counting.
+    fn choose(&self) -> (Cell, Reason) {
+        if let Some(mask) = self.solver.mask(self.first) {
+            return (self.first, self.mask(mask, self.solver.game().blank()));
+        }
+        let (solver, presses) = (self.solver, self.solution.presses());
+        let forced = forced::easiest(solver, presses, self.region);
+        if forced.as_ref().is_none_or(|forced| forced.mask.sum() > 1)
+            && let Some((cell, above)) = forced::by_chasing(solver, presses, self.region)
+        {
+            return (cell, Reason::Chase { above });
+        }
+        match forced {
+            Some(forced) => (forced.cell, self.mask(forced.mask, forced.alone)),
+            None => (self.first, Reason::Solution(self.solution.clone())),
+        }
+    }
+
+    fn mask(&self, mask: Pattern, alone: Pattern) -> Reason {
+        let inside = |cell| match mask.get(cell) {
+            0 => 0,
+            _ => self.difference.get(cell),
+        };
+        let differing = Pattern::from_fn(mask.grid(), mask.states(), inside);
+        Reason::Mask {
+            mask,
+            differing,
+            alone,
+        }
+    }
 }
 
 fn nudge(position: Position<'_>) -> Hint {
@@ -245,26 +290,15 @@ fn nudge(position: Position<'_>) -> Hint {
 fn press(position: Position<'_>) -> Hint {
     Hint::Press {
         grid: position.solver.game().grid().clone(),
-        cell: position.cell,
+        cell: position.choose().0,
     }
 }
 
 fn reason(position: Position<'_>) -> Hint {
-    let grid = position.solver.game().grid().clone();
-    let reason = match position.solver.mask(position.cell) {
-        Some(mask) => {
-            let inside = |cell| match mask.get(cell) {
-                0 => 0,
-                _ => position.difference.get(cell),
-            };
-            let differing = Pattern::from_fn(&grid, mask.states(), inside);
-            Reason::Mask { mask, differing }
-        }
-        None => Reason::Solution(position.solution),
-    };
+    let (cell, reason) = position.choose();
     Hint::Because {
-        grid,
-        cell: position.cell,
+        grid: position.solver.game().grid().clone(),
+        cell,
         reason,
     }
 }
@@ -304,7 +338,34 @@ impl fmt::Display for Hint {
             Hint::Because {
                 grid,
                 cell,
-                reason: Reason::Mask { mask, differing },
+                reason: Reason::Chase { above },
+            } => {
+                let (press, above) = (grid.name(*cell), grid.name(*above));
+                write!(
+                    f,
+                    "Press {press}: no row above it needs a press, so only {press} can still flip {above}, and {above} differs."
+                )
+            }
+            Hint::Because {
+                grid,
+                cell,
+                reason:
+                    Reason::Mask {
+                        mask,
+                        differing,
+                        alone,
+                    },
+            } if !alone.is_blank() => write!(
+                f,
+                "{}",
+                forced_sentence(&grid.name(*cell), mask, differing, alone)
+            ),
+            Hint::Because {
+                grid,
+                cell,
+                reason: Reason::Mask {
+                    mask, differing, ..
+                },
             } => {
                 if mask.states() > 2 {
                     return write!(f, "{}", weighed(grid.name(*cell), mask, differing));
@@ -355,6 +416,33 @@ impl Unsolvable {
             weighted_sum(invariant),
             invariant.states()
         )
+    }
+}
+
+/// Formats the reason of a press that is forced if some cells are left alone.
+fn forced_sentence(press: &str, mask: &Pattern, differing: &Pattern, alone: &Pattern) -> String {
+    let left = some_listed(alone, "cells");
+    let (count, size) = (differing.sum(), mask.sum());
+    if size == 1 {
+        let cell = some_listed(mask, "cells");
+        return format!(
+            "Press {press}: {left} can be left alone; then only {press} flips {cell}, and {cell} differs."
+        );
+    }
+    let verb = if count == 1 { "differs" } else { "differ" };
+    format!(
+        "Press {press}: {left} can be left alone; then every other press flips an even number of {}, and {count} of them {verb}, \
+         an odd number.",
+        some_listed(mask, "cells in its mask")
+    )
+}
+
+/// Lists the names of a few cells; of more, gives the number.
+fn some_listed(cells: &Pattern, noun: &str) -> String {
+    let names: Vec<String> = cells.cells().map(|cell| cells.grid().name(cell)).collect();
+    match names.len() {
+        0..=MAX_LISTED => listed(&names),
+        count => format!("{count} {noun}"),
     }
 }
 
@@ -416,7 +504,7 @@ mod tests {
             [
                 "One press to go, in the upper left.",
                 "Press A1.",
-                "Press A1. It is part of a shortest solution (1 press; there are 4 solutions)."
+                "Press A1: B1 and A2 can be left alone; then only A1 flips A1, and A1 differs."
             ]
         );
     }
@@ -471,6 +559,141 @@ mod tests {
                 "{said}"
             );
         }
+    }
+
+    /// Returns the two-state games of the catalogue on some boards.
+    fn two_states() -> Vec<Solver> {
+        let mut solvers = Vec::new();
+        for entry in crate::catalogue::all() {
+            for size in ["", "3x3", "5x5", "4x6", "7x5"] {
+                let game = match size {
+                    "" => entry.game(),
+                    size => entry.game_of(&size.parse().unwrap()),
+                };
+                solvers.extend(game.map(|game| Solver::new(&game).unwrap()));
+            }
+        }
+        solvers
+    }
+
+    /// Returns the presses outside of some that flip an odd number of a set.
+    fn odd_presses(solver: &Solver, set: &Pattern, alone: &Pattern) -> Vec<Cell> {
+        let game = solver.game();
+        let is_odd = |&press: &Cell| {
+            let flipped = game.effect(press).into_iter();
+            flipped.filter(|&(cell, _)| set.get(cell) == 1).count() % 2 == 1
+        };
+        let cells = game.grid().cells();
+        cells
+            .filter(|&cell| alone.get(cell) == 0)
+            .filter(is_odd)
+            .collect()
+    }
+
+    fn presses_to_go(solver: &Solver, difference: &Pattern) -> u64 {
+        let solution = solver.solve(difference).unwrap();
+        assert!(solution.is_fewest());
+        solution.count()
+    }
+
+    /// Of every position of every two-state game, the third hint gives a reason that is true: with the named cells left alone, a
+    /// parity forces the press. The press belongs to a fewest solution, and the three hints agree.
+    #[test]
+    fn every_two_state_game_has_a_true_reason() {
+        let (mut masks, mut chases) = (0, 0);
+        for solver in two_states() {
+            let game = solver.game();
+            for seed in 0..12 {
+                let difference = crate::generate::random_pattern(game, seed);
+                if difference.is_blank() {
+                    continue;
+                }
+                let about = |level| Hint::about(&solver, &difference, level);
+                let place = format!("{} {}, {difference}", game.name(), game.grid().size());
+                let Hint::Because { cell, reason, .. } = about(HintLevel::Reason) else {
+                    panic!("{place}")
+                };
+                assert_eq!(about(HintLevel::Cell).cell(), Some(cell), "{place}");
+                let Hint::Nudge {
+                    region, presses, ..
+                } = about(HintLevel::Nudge)
+                else {
+                    panic!("{place}")
+                };
+                assert!(region.holds(game.grid(), cell), "{place}");
+
+                let mut pressed = difference.clone();
+                game.press(&mut pressed, cell);
+                assert_eq!(presses_to_go(&solver, &pressed), presses - 1, "{place}");
+
+                let avoided = match &reason {
+                    Reason::Mask {
+                        mask,
+                        differing,
+                        alone,
+                    } => {
+                        masks += 1;
+                        assert_eq!(odd_presses(&solver, mask, alone), [cell], "{place}");
+                        let inside = |&cell: &Cell| mask.get(cell) == 1;
+                        let counted: Vec<Cell> = difference.cells().filter(inside).collect();
+                        assert_eq!(differing.cells().collect::<Vec<_>>(), counted, "{place}");
+                        assert!(counted.len() % 2 == 1, "{place}");
+                        // Whatever presses solve a position, quiet sets clear these cells.
+                        let left: Vec<Cell> = alone.cells().collect();
+                        let sets: Vec<Pattern> = solver.quiet_sets().collect();
+                        let held = modtwo::Matrix::from_fn(sets.len(), left.len(), |set, cell| {
+                            sets[set].get(left[cell]) == 1
+                        });
+                        assert_eq!(held.rank(), left.len(), "{place}");
+                        alone.clone()
+                    }
+                    Reason::Chase { above } => {
+                        chases += 1;
+                        let row = |cell: Cell| game.grid().coordinates(cell)[0];
+                        let rows = Pattern::from_fn(game.grid(), 2, |other| {
+                            u8::from(row(other) < row(cell))
+                        });
+                        let mut set = game.blank();
+                        set.set(*above, 1);
+                        assert_eq!(odd_presses(&solver, &set, &rows), [cell], "{place}");
+                        assert_eq!(difference.get(*above), 1, "{place}");
+                        rows
+                    }
+                    Reason::Solution(_) => panic!("{place}"),
+                };
+                // A fewest solution presses the cell and leaves the others alone.
+                if solver.can_examine_all() && solver.nullity() <= 8 {
+                    let fits = |presses: Pattern| {
+                        presses.get(cell) == 1
+                            && !presses.cells().any(|cell| avoided.get(cell) == 1)
+                    };
+                    assert!(solver.solve_all(&difference).unwrap().any(fits), "{place}");
+                }
+                let sentence = about(HintLevel::Reason).to_string();
+                assert!(sentence.starts_with(&format!("Press {}: ", game.grid().name(cell))));
+                assert!(sentence.len() < 240, "{place}: {sentence}");
+            }
+        }
+        assert!(masks > 300 && chases > 0, "{masks} {chases}");
+    }
+
+    #[test]
+    fn a_reason_counts_few_cells() {
+        let solver = Solver::new(&usual("lights-out")).unwrap();
+        let mut counted = Vec::new();
+        for seed in 0..100 {
+            let difference = crate::generate::random_pattern(solver.game(), seed);
+            if let Hint::Because {
+                reason: Reason::Mask { mask, .. },
+                ..
+            } = Hint::about(&solver, &difference, HintLevel::Reason)
+            {
+                counted.push(mask.sum());
+            }
+        }
+        let most = counted.iter().max().unwrap();
+        let average = counted.iter().sum::<u64>() as f64 / counted.len() as f64;
+        assert!(*most <= 9 && average < 4.5, "{most} {average} {counted:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A puzzle being played: [`Session`]. It is a log of [`Event`]s, and replaying the log is the only truth:
 //! undo, saving, statistics and verification all follow from it.
 
+mod forced;
 mod hint;
 mod region;
 mod saved;
@@ -9,7 +10,6 @@ mod share;
 mod tests;
 
 use crate::grid::Cell;
-
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use crate::solve::Solver;
