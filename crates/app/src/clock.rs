@@ -1,4 +1,4 @@
-//! The only place that asks what time and what day it is; everything else is given both.
+//! The only place that reads the clock and the calendar; everything else gets both as arguments.
 
 use jiff::{ToSpan, Zoned};
 use quatrainment::generate::Date;

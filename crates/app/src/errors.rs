@@ -209,7 +209,7 @@ fn command(usage: &str) -> String {
     command.join(" ")
 }
 
-/// Returns what clap itself says first.
+/// Returns the first line of clap's own message.
 fn first_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let line = text.lines().next().unwrap_or_default();

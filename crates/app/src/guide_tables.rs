@@ -205,7 +205,7 @@ fn every_word_of_the_prompt_is_in_the_guide() {
 
 /// A line that is to be typed is accepted by the program that it names.
 #[test]
-fn what_the_guide_tells_people_to_type_can_be_typed() {
+fn commands_of_the_guide_can_be_typed() {
     let mut lines = 0;
     for page in markdown::pages() {
         let text = std::fs::read_to_string(&page).unwrap();

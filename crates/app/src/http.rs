@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct Http(ureq::Agent);
 
 impl Http {
-    /// Prepares to ask.
+    /// Creates a client.
     pub fn new() -> Result<Http> {
         let config = ureq::Agent::config_builder()
             .http_status_as_error(false)
@@ -23,8 +23,8 @@ impl Http {
         ))
     }
 
-    /// Sends a request, with a secret and a body in JSON where there are such; returns the status and what the body is read
-    /// from, for at most this long.
+    /// Sends a request, with a secret and a JSON body if there are any. Returns the status and a reader of the body, which
+    /// works for at most this long.
     pub fn ask(
         &self,
         method: &str,

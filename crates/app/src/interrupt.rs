@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether something else takes care of an interrupt.
+/// Whether something else handles an interrupt.
 static CAUGHT: AtomicBool = AtomicBool::new(false);
 
 /// Runs work that handles an interrupt itself and continues.

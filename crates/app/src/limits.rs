@@ -1,4 +1,4 @@
-//! How much is read, and held in memory.
+//! Limits of what is read, and of what is held in memory.
 
 /// The maximum number of cells of a board that is held in memory and written as text.
 pub const MAX_CELLS: u64 = 1 << 28;

@@ -1,4 +1,4 @@
-//! What is common to all output: machine-readable text and the width of a line.
+//! Shared by all output: JSON, and lines of the right width.
 
 use anyhow::Result;
 use quatrainment::Pattern;

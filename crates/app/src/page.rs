@@ -16,7 +16,7 @@ pub enum PageFormat {
 }
 
 impl PageFormat {
-    /// The names of all formats.
+    /// Returns the names of all formats.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Format::ALL.into_iter().map(Format::name).chain(["json"])
     }
@@ -36,7 +36,7 @@ impl FromStr for PageFormat {
     }
 }
 
-/// In which format, and where to.
+/// The format of a page, and the file to write it to.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PageArgs {
     /// The format: text, markdown, latex, html or json [default: from the file name, else text].
@@ -62,10 +62,10 @@ impl PageArgs {
         }
     }
 
-    /// The format that was asked for, that the file's name has, or the default.
+    /// Returns the format that was asked for, or that of the file's name, or the default.
     ///
     /// # Errors
-    /// When the file's name ends like something that is not written here.
+    /// When the file's name has an extension of no format.
     pub fn format(&self, usual: Format) -> Result<PageFormat> {
         if self.json {
             return Ok(PageFormat::Json);
@@ -86,7 +86,7 @@ impl PageArgs {
         }
     }
 
-    /// Whether the page goes to a terminal, to be read at once.
+    /// Returns whether the page goes to a terminal.
     pub fn is_on_screen(&self) -> bool {
         self.output
             .as_deref()
@@ -123,7 +123,7 @@ fn json(page: &Document) -> serde_json::Result<String> {
     Ok(format!("{{\n{}\n}}\n", members.join(",\n")))
 }
 
-/// How a file's name ends, in small letters and without the point.
+/// Returns the extension of a file's name, in lower case.
 pub fn ending(path: &Path) -> String {
     path.extension()
         .unwrap_or_default()
@@ -131,14 +131,14 @@ pub fn ending(path: &Path) -> String {
         .to_ascii_lowercase()
 }
 
-/// A path with something added to its name.
+/// Returns a path with something added to its name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// Refuses a file whose name ends like something that is not written here.
+/// Refuses a file whose name has another extension than the possible ones.
 pub fn check_ending(path: &Path, what: &str, possible: &[&str]) -> Result<()> {
     let end = ending(path);
     if end.is_empty() || possible.contains(&end.as_str()) {
@@ -157,7 +157,7 @@ pub fn check_certificate(path: &Path) -> Result<()> {
     check_ending(path, "a certificate", &["txt", "cert"])
 }
 
-/// Whether a file stands for standard output. Then nothing else is written there.
+/// Returns whether a file stands for standard output. Then nothing else is written there.
 pub fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -177,7 +177,7 @@ pub fn check_standard_output<'a>(
     Ok(())
 }
 
-/// Writes a file, or standard output for `-`, and says which when that fails.
+/// Writes a file, or standard output for `-`. An error names the file.
 pub fn write_file(path: &Path, contents: &[u8]) -> Result<()> {
     if is_standard_output(path) {
         return Ok(std::io::stdout().lock().write_all(contents)?);

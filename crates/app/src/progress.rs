@@ -67,7 +67,7 @@ impl Bar {
         self.bar.suspend(write)
     }
 
-    /// Takes the bar off the terminal.
+    /// Removes the bar from the terminal.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

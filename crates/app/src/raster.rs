@@ -7,7 +7,7 @@ use resvg::usvg;
 /// The longest side of a picture, in pixels.
 const MAX_PIXELS: f32 = 20_000.0;
 
-/// The letters of drawings, of which `fonts/README.md` tells.
+/// The fonts of drawings; see `fonts/README.md`.
 const FONTS: [&[u8]; 2] = [
     include_bytes!("fonts/regular.ttf"),
     include_bytes!("fonts/italic.ttf"),

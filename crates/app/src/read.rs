@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_long_is_not_read_to_its_end() {
+    fn long_input_is_refused_before_its_end() {
         let mut endless = io::repeat(b'X');
         let error = text(&mut endless, 1 << 20, "the film")
             .unwrap_err()

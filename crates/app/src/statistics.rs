@@ -1,11 +1,11 @@
-//! The player's statistics in words, for the command `stats` and for the page in the game.
+//! The player's statistics as text, for the command `stats` and for the page in the game.
 
 use crate::output;
 use crate::store::sparkline;
 use quatrainment::{catalogue, clock as time};
 use quatrainment_play::{Group, Statistics};
 
-/// The numbers as lines of text.
+/// Formats the statistics as lines of text.
 pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> {
     let Statistics {
         played,

@@ -160,7 +160,7 @@ fn solutions_are_computed_again_when_asked() {
 }
 
 #[test]
-fn with_more_states_nobody_is_told_that_no_solution_has_fewer_presses() {
+fn more_states_are_not_computed_again() {
     // Four presses from the blank board to itself: nothing is wrong but that none would do.
     let path = file("around.txt");
     let board = "quatrainment certificate 2\ngame lights-out\ngrid 2x2\nwraps none\nstates 3\neverywhere shells 0 1\n";

@@ -88,7 +88,7 @@ fn every_step_has_its_board() {
 }
 
 #[test]
-fn what_is_not_proven_is_not_called_fewest() {
+fn unproven_solutions_are_not_called_fewest() {
     let told =
         Test::new("solve random:1 --game lights-out-without-self --size 26x26 --json").json(0);
     assert_eq!(told["solutions"], "67108864");
@@ -430,7 +430,7 @@ fn without_a_command_or_a_terminal_a_guide_is_printed() {
 }
 
 #[test]
-fn bad_input_gets_one_clear_sentence() {
+fn bad_input_gets_an_error_and_help() {
     for (line, sentence) in [
         (
             "solve",
@@ -611,6 +611,90 @@ fn bad_input_gets_one_clear_sentence() {
     ] {
         let error = Test::new(line).error();
         assert!(error.contains(sentence), "{line}: {error}");
+    }
+}
+
+#[test]
+fn errors_of_usage_have_the_same_voice() {
+    for (line, error) in [
+        (
+            "sovle",
+            "unknown command 'sovle'\nhelp: did you mean solve?",
+        ),
+        (
+            "xyz",
+            "unknown command 'xyz'\nhelp: see quatrainment --help",
+        ),
+        (
+            "draw bord",
+            "unknown command 'bord'\nhelp: did you mean board?",
+        ),
+        (
+            "man slove",
+            "unknown command 'slove'\nhelp: did you mean solve?",
+        ),
+        (
+            "solve --gmae merlin",
+            "unknown option '--gmae'\nhelp: did you mean --game?",
+        ),
+        (
+            "solve all-on blank more",
+            "unexpected argument 'more'\nhelp: see quatrainment solve --help",
+        ),
+        (
+            "new --level esay",
+            "unknown level 'esay'\nhelp: did you mean easy?",
+        ),
+        (
+            "new --level",
+            "--level needs a value\nhelp: use easy, medium, hard or expert",
+        ),
+        (
+            "new --seed",
+            "--seed needs a value\nhelp: write --seed <SEED>",
+        ),
+        (
+            "learn maks",
+            "unknown lesson 'maks'\nhelp: did you mean masks?",
+        ),
+        (
+            "learn 9",
+            "unknown lesson '9'\nhelp: use 1 to 8, or run `quatrainment learn` for a list",
+        ),
+        (
+            "explain all-on --method elim",
+            "unknown method 'elim'\nhelp: did you mean elimination?",
+        ),
+        (
+            "prove --format cok",
+            "unknown format 'cok'\nhelp: did you mean coq?",
+        ),
+        (
+            "completions bsh",
+            "'bsh' is not a value of <SHELL>\nhelp: did you mean bash?",
+        ),
+        (
+            "draw rule --scale big",
+            "'big' is not a scale\nhelp: write a number like 2 or 1.5",
+        ),
+        (
+            "history replay first",
+            "'first' is not the number of a game\nhelp: run `quatrainment history` for a list",
+        ),
+        (
+            "press blank",
+            "missing <CELLS>...\nhelp: write quatrainment press <START|CODE> <CELLS>...",
+        ),
+        (
+            "new --level easy --par 3",
+            "--level cannot be used with --par",
+        ),
+        (
+            "new --flip --flip",
+            "--flip was given twice\nhelp: give it once",
+        ),
+    ] {
+        assert_eq!(Test::new(line).error(), format!("error: {error}\n"));
     }
 }
 

@@ -59,7 +59,7 @@ fn a_game_is_named_as_an_argument_or_with_an_option() {
 }
 
 #[test]
-fn without_a_terminal_play_prints_the_guide_or_what_is_wrong() {
+fn play_without_a_terminal_prints_the_guide_or_an_error() {
     let guide = Test::new("").output(0);
     for line in [
         "play",
@@ -223,7 +223,7 @@ fn a_byte_order_mark_is_skipped() {
 
 #[cfg(unix)]
 #[test]
-fn what_never_ends_is_not_read_to_its_end() {
+fn endless_files_are_refused() {
     for (line, sentence) in [
         (
             "show --game-file /dev/zero",
@@ -240,7 +240,7 @@ fn what_never_ends_is_not_read_to_its_end() {
 }
 
 #[test]
-fn endings_that_are_not_written_are_refused_with_those_that_are() {
+fn unknown_file_endings_are_refused_with_the_known_ones() {
     let folder = folder("endings");
     for (line, possible) in [
         ("prove -o x.pdf", ".txt, .md, .tex, .html, .json or .v"),
@@ -400,7 +400,7 @@ fn large_boards_give_a_puzzle_or_a_reason_at_once() {
 }
 
 #[test]
-fn all_fewest_solutions_are_counted_against_all_there_are() {
+fn fewest_solutions_are_counted_among_all_solutions() {
     for (line, sentence) in [
         (
             "solve all-on --game lights-out --size 4x4 --all",
@@ -457,7 +457,7 @@ fn on_a_terminal(line: &str) -> String {
 }
 
 #[test]
-fn errors_are_cut_into_lines_on_a_terminal_only() {
+fn errors_are_wrapped_only_on_a_terminal() {
     let line = "solve foo --game merlin";
     let error = Test::new(line).error();
     assert!(
@@ -472,7 +472,7 @@ fn errors_are_cut_into_lines_on_a_terminal_only() {
 }
 
 #[test]
-fn stopped_work_leaves_no_bar() {
+fn interrupted_work_leaves_no_progress_bar() {
     let mut terminal = terminal("quatrainment show merlin --size 60x60 --states 60")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -666,7 +666,7 @@ fn a_drawing_is_shown_in_half_blocks() {
 }
 
 #[test]
-fn a_finished_game_is_written_as_a_recording_or_a_drawing_that_moves() {
+fn finished_games_are_written_as_recordings_or_animations() {
     let data = played("shared");
     let file = |name: &str| folder("shared").join(name);
     let written = |name: &str| {
@@ -742,7 +742,7 @@ fn a_finished_game_is_written_as_a_recording_or_a_drawing_that_moves() {
 }
 
 #[test]
-fn game_ids_of_flip_are_taken_wherever_a_puzzle_is() {
+fn game_ids_of_flip_are_accepted_wherever_a_puzzle_is() {
     let id = "4x3:cc0e80330310c8864c06313308c04c027013,c60";
     let solved = Test::new(&format!("solve {id} --json")).json(0);
     assert_eq!(

@@ -74,7 +74,7 @@ fn a_budget_gives_the_same_proof() {
 }
 
 #[test]
-fn when_the_time_is_over_the_best_and_a_bound_are_told() {
+fn a_search_that_runs_out_of_time_prints_its_best_and_a_bound() {
     let told = Test::new("solve random:1 --game king --size 32x32 --budget 1ms --json").json(0);
     let number = |name: &str| told[name].as_u64().unwrap();
     assert!(number("lower_bound") < number("count"));
@@ -89,14 +89,14 @@ fn when_the_time_is_over_the_best_and_a_bound_are_told() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_tells_the_best_so_far() {
+fn an_interrupted_search_prints_its_best() {
     let child = Command::new(env!("CARGO_BIN_EXE_quatrainment"))
         .args("solve random:1 --game king --size 32x32 --budget 1h --json".split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The search has begun by then: the game is prepared in moments.
+    // The search has started by then: the game is prepared in moments.
     std::thread::sleep(std::time::Duration::from_secs(3));
     let sent = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
@@ -162,7 +162,7 @@ fn a_survey_is_the_same_with_any_number_of_jobs() {
 }
 
 #[test]
-fn a_survey_goes_on_where_it_was_stopped() {
+fn a_stopped_survey_is_resumed() {
     let place = Place::new("survey.csv");
     let path = place.0.display();
     let run = |range: &str, more: &str| {
@@ -213,7 +213,7 @@ fn a_survey_goes_on_where_it_was_stopped() {
 }
 
 #[test]
-fn a_file_that_is_no_such_survey_is_left_alone() {
+fn files_that_are_not_the_survey_are_left_alone() {
     let place = Place::new("other.csv");
     let path = place.0.display();
     let run = |game: &str, more: &str| {
@@ -249,7 +249,7 @@ fn a_file_that_is_no_such_survey_is_left_alone() {
 }
 
 #[test]
-fn the_worst_position_is_told() {
+fn the_worst_position_is_printed() {
     let text = Test::new("worst lights-out --size 4x4").output(0);
     assert!(
         text.starts_with("Lights Out 4x4\n\n  position     presses\n"),

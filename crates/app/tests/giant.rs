@@ -125,7 +125,7 @@ fn a_giant_board_without_a_solution_gets_an_invariant() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_it_is_started() {
+fn boards_that_do_not_fit_are_refused_at_once() {
     for (line, expected) in [
         (
             "solve all-on --game lights-out --size 3000x3000",
@@ -195,7 +195,7 @@ fn boards_of_one_long_row_are_drawn() {
 }
 
 #[test]
-fn what_can_be_solved_on_a_large_board_is_said_at_once() {
+fn solvability_of_a_large_board_is_printed_at_once() {
     let shown = Test::new("show lights-out --size 599x599").output(0);
     assert!(
         shown.contains("1 in 2^46 positions can be solved (2^358755 of 2^358801)"),

@@ -60,10 +60,10 @@ fn the_reference_of_game_files_has_every_entry_with_an_example() {
             names.iter().any(|name| page.contains(name)),
             "{entry} is missing"
         );
-        let begins =
+        let starts =
             |line: &str| line.starts_with(&format!("{entry} = ")) || line == format!("[{entry}]");
         assert!(
-            examples.iter().any(|example| example.lines().any(begins)),
+            examples.iter().any(|example| example.lines().any(starts)),
             "{entry} has no example"
         );
     }

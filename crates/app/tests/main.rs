@@ -1,6 +1,6 @@
 //! The command-line program from outside. All tests are one binary: it is linked once, and they run side by side.
 
-// Tests begin in the order of their names; this one waits for clocks, best while the others work.
+// Tests start in the order of their names; this one waits for clocks, best while the others work.
 #[cfg(unix)]
 mod against_others;
 mod claims;

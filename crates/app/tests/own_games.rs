@@ -181,7 +181,7 @@ fn irregular_boards_are_drawn_as_people_draw_them() {
 }
 
 #[test]
-fn a_folded_rule_is_drawn_at_the_border_too() {
+fn folded_rules_are_drawn_at_the_border() {
     let file = gallery()
         .into_iter()
         .find(|path| path.ends_with("folded-plus-half.toml"))
@@ -236,7 +236,7 @@ fn a_proof_calls_presses_alike_only_where_they_are() {
 }
 
 #[test]
-fn a_wrong_layout_is_told_with_its_place() {
+fn errors_in_a_layout_name_the_place() {
     let path = folder("wrong").join("layout.toml");
     let text = "name = \"w\"\nsize = \"1x3\"\nlayout = \"\"\"\n o o\no o\n\"\"\"\n[rule]\neverywhere = [0]\n";
     std::fs::write(&path, text).unwrap();
@@ -246,7 +246,7 @@ fn a_wrong_layout_is_told_with_its_place() {
 }
 
 #[test]
-fn patterns_are_shown_and_turned_into_pictures_and_back() {
+fn patterns_are_converted_to_pictures_and_back() {
     let folder = folder("shown");
     let path = |name: &str| folder.join(name).display().to_string();
     for (name, states) in [("a.pbm", 2), ("b.pgm", 3), ("c.png", 12), ("d.png", 2)] {
@@ -312,7 +312,7 @@ fn a_file_can_be_played_on_another_board_with_other_states() {
 }
 
 #[test]
-fn a_wrong_file_is_told_with_the_place_and_the_picture() {
+fn errors_in_a_game_file_name_the_place_and_show_the_picture() {
     let path = folder("wrong").join("game.toml");
     std::fs::write(
         &path,

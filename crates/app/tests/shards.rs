@@ -96,7 +96,7 @@ fn the_table_is_written_to_a_file() {
 }
 
 #[test]
-fn a_shard_goes_on_where_it_was_stopped() {
+fn a_stopped_shard_is_resumed() {
     let folder = empty("shards-resumed");
     let survey = "analyze lights-out --size 1..30";
     let path = &shards(&folder, survey, 3)[1];
@@ -133,7 +133,7 @@ fn a_shard_goes_on_where_it_was_stopped() {
 }
 
 #[test]
-fn what_is_not_the_whole_survey_is_refused() {
+fn incomplete_surveys_are_not_merged() {
     let folder = empty("shards-refused");
     let files = shards(&folder, "analyze lights-out --size 1..20", 4);
     let expect = |files: &[PathBuf], sentence: &str| {
@@ -250,7 +250,7 @@ fn a_shard_of_another_version_or_with_other_rows_is_refused() {
 }
 
 #[test]
-fn a_shard_is_never_done_in_silence() {
+fn wrong_options_of_shards_are_errors() {
     for (line, sentence) in [
         ("analyze --size 3..9 --shard 1/2", "missing --output"),
         (
@@ -297,7 +297,7 @@ fn a_shard_is_never_done_in_silence() {
 }
 
 #[test]
-fn the_variables_of_a_cluster_say_which_shard_it_is() {
+fn the_variables_of_a_cluster_choose_the_shard() {
     let folder = empty("shards-auto");
     let survey = |name: &str, shard: &str, variables: &[(&str, &str)]| {
         let path = folder.join(name);

@@ -11,7 +11,7 @@ fn every_format_reaches_its_writer() {
         "sheet merlin --puzzles 1",
         "learn 1",
     ];
-    for (format, begins) in [
+    for (format, start) in [
         ("markdown", "# "),
         ("latex", "\\documentclass"),
         ("html", "<!DOCTYPE html>"),
@@ -19,7 +19,7 @@ fn every_format_reaches_its_writer() {
     ] {
         for line in pages {
             let page = output(&format!("{line} --format {format}"), 0);
-            assert!(page.starts_with(begins), "{line} --format {format}\n{page}");
+            assert!(page.starts_with(start), "{line} --format {format}\n{page}");
         }
     }
     for line in pages {
@@ -32,7 +32,7 @@ fn every_format_reaches_its_writer() {
     // Without a terminal a worksheet is made to be printed, everything else to be read.
     assert!(output("sheet --puzzles 1", 0).starts_with("<!DOCTYPE html>"));
     assert!(output("prove merlin", 0).starts_with("Merlin's Magic Square 3×3: "));
-    for (name, begins) in [
+    for (name, start) in [
         ("proof.tex", "\\documentclass"),
         ("proof.md", "# "),
         ("proof.htm", "<!DOCTYPE html>"),
@@ -43,14 +43,14 @@ fn every_format_reaches_its_writer() {
             ""
         );
         assert!(
-            std::fs::read_to_string(&path).unwrap().starts_with(begins),
+            std::fs::read_to_string(&path).unwrap().starts_with(start),
             "{name}"
         );
     }
 }
 
 #[test]
-fn a_proof_ends_with_how_its_certificate_is_made() {
+fn proofs_end_with_the_command_for_their_certificate() {
     for asked in [
         "quatrainment-a",
         "lights-out --size 4x4",
@@ -121,7 +121,7 @@ fn json_of_pages_is_json_and_has_the_results_by_name() {
 }
 
 #[test]
-fn a_method_that_does_not_suit_a_game_says_why() {
+fn methods_that_do_not_suit_a_game_are_refused_with_the_reason() {
     assert_eq!(
         error("explain random:1 --game knight --method chase"),
         "error: the rows of this game cannot be chased: A2 does not flip A1 above it, so row 1 cannot be \
@@ -203,7 +203,7 @@ fn certificates_are_written_checked_and_refused() {
 }
 
 #[test]
-fn what_is_no_certificate_is_not_said_to_be_wrong() {
+fn other_files_are_refused_and_not_called_invalid() {
     let [proof, coq] =
         ["other-proof.pbp", "other-proof.v"].map(|name| file(name).display().to_string());
     output(
@@ -272,7 +272,7 @@ fn drawings_are_svg_or_png_by_the_name_of_the_file() {
 }
 
 #[test]
-fn a_worksheet_has_its_answers_on_a_page_of_their_own() {
+fn worksheets_have_answers_on_a_separate_page() {
     let sheet = output(
         "sheet --puzzles 4 --level medium --seed 7 --format latex",
         0,

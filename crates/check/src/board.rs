@@ -84,7 +84,7 @@ impl Board {
         self.sides[usize::from(self.sides.len() > 1)].length
     }
 
-    /// Returns where a cell is along every side, from 0.
+    /// Returns the coordinates of a cell, from 0.
     pub(crate) fn coordinates(&self, cell: usize) -> Vec<usize> {
         let along = |side: &Side| cell / side.stride % side.length;
         self.sides.iter().map(along).collect()
@@ -96,7 +96,7 @@ impl Board {
         self.sides.iter().zip(coordinates).map(steps).sum()
     }
 
-    /// Returns where a cell lies on each side.
+    /// Returns the position of a cell on each side.
     pub(crate) fn places(&self, cell: usize) -> Vec<Place> {
         let place = |(side, at): (&Side, usize)| match at {
             _ if side.is_joined => Place::Joined,
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_read_as_they_are_written_and_in_no_other_way() {
+    fn names_are_read_only_as_they_are_written() {
         for size in ["5", "4x4", "1x800", "30x3", "3x4x5", "2x3x2x2"] {
             let board = Board::read(size, 1000).unwrap();
             for cell in 0..board.cells() {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_read_as_they_are_written_and_in_no_other_way() {
+    fn sizes_are_read_only_as_they_are_written() {
         assert_eq!(Board::read("3x4x5", 60).unwrap().size(), "3x4x5");
         for size in [
             "", "x", "4x", "04x4", "+4x4", "4 x 4", "4X4", "0x4", "3x4x6",

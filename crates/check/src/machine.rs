@@ -98,7 +98,7 @@ impl Machine {
         amounts.filter(|&(_, amount)| amount > 0).collect()
     }
 
-    /// Returns what these presses make of the blank board.
+    /// Returns the blank board after these presses.
     pub(crate) fn make(&self, presses: &[bool]) -> Vec<bool> {
         let mut board = vec![false; self.cells()];
         for press in (0..self.cells()).filter(|&press| presses[press]) {

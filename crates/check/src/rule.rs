@@ -136,7 +136,7 @@ fn shells(distances: &[usize], board: &Board, press: usize) -> Vec<usize> {
 /// The way that leads down in a picture that is not turned.
 const UPRIGHT: [i64; 2] = [1, 0];
 
-/// Returns which way leads down in the picture of a cell, in rows and columns: away from the border that it faces. An edge is
+/// Returns the direction of down in the picture of a cell, in rows and columns: away from the border that it faces. An edge is
 /// drawn at the top and a corner at the top left, and the other corners follow clockwise. On a cylinder the far rim is seen
 /// from the other side.
 fn facing(places: &[Place]) -> [i64; 2] {
@@ -173,7 +173,7 @@ fn drawn(
 }
 
 impl Mirror {
-    /// Returns where a coordinate on a side of a length lands, reflected at its ends until it is on it.
+    /// Reflects a coordinate at the ends of a side of this length until it is on the side.
     fn fold(self, mut at: i64, length: i64) -> i64 {
         if self == Mirror::Whole && length == 1 {
             return 0;
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_presses_of_quatrainment_are_as_they_were_printed() {
+    fn presses_of_quatrainment_match_the_publication() {
         let rule = Rule::Classes {
             corner: Reach::Shells(vec![0, 1, 2]),
             edge: Reach::Shells(vec![1]),
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn on_a_short_joined_side_pictures_land_twice_and_shells_once() {
+    fn pictures_land_twice_and_shells_once_on_a_short_joined_side() {
         let ring = board("1x2", &[0, 1]);
         let drawn = Rule::Everywhere(picture("x@x"));
         assert_eq!(pressed(&drawn, &ring, "A1"), "12");

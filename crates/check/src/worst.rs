@@ -1,4 +1,4 @@
-//! The claim about worst cases. How the proof works is told where it is made, in `theory/worst`; here it is only checked,
+//! The claim about worst cases. The proof is explained in `theory/worst`, which writes it; here it is only checked,
 //! in whole numbers.
 
 use crate::claim::{CertificateError, Claim};
@@ -111,7 +111,7 @@ impl Checker {
         let presses = machine.read_bits(lines, "presses")?;
         let made = lines.next;
         let pressed = |cells: &[usize]| cells.iter().filter(|&&cell| presses[cell]).count();
-        // How many cells of a type a quiet set adds to the presses, or takes away when it is negative.
+        // How many cells of a type a quiet set adds to the presses, or removes when it is negative.
         let added: Vec<(usize, i64)> = self
             .types
             .iter()

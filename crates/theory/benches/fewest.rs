@@ -22,10 +22,10 @@ fn measure<T: std::fmt::Display>(question: &str, mut ask: impl FnMut() -> T) {
     if !wanted.is_empty() && !wanted.iter().any(|part| question.contains(&part[..])) {
         return;
     }
-    let begin = Instant::now();
+    let all = Instant::now();
     let mut best = Duration::MAX;
     let mut answer = None;
-    while answer.is_none() || begin.elapsed() < Duration::from_secs(1) {
+    while answer.is_none() || all.elapsed() < Duration::from_secs(1) {
         let start = Instant::now();
         answer = Some(ask());
         best = best.min(start.elapsed());

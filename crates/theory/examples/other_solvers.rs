@@ -51,7 +51,7 @@ fn main() {
     for _ in 0..count {
         let game = game(&mut numbers);
         let states = u64::from(game.states());
-        // Half of the differences are made by presses, so that singular games are solved, too.
+        // Half of the differences are made by presses, so that singular games are also solved.
         let random = Pattern::from_fn(game.grid(), game.states(), |_| numbers.below(states) as u8);
         let mut difference = random.clone();
         if numbers.below(2) == 0 {

@@ -156,7 +156,7 @@ impl Atlas {
         rank(self.columns(number))
     }
 
-    /// Returns what a press of A1, of B1 and of B2 flips: that is the whole game.
+    /// Returns the cells that a press of A1, of B1 and of B2 flips: that is the whole game.
     #[must_use]
     pub fn presses(&self, number: u64) -> [(&'static str, Pattern); 3] {
         let columns = self.columns(number);
@@ -334,7 +334,7 @@ fn grid() -> Grid {
     Grid::new(Size::new([4, 4]).expect("a board of 4×4"))
 }
 
-/// Returns where the eight symmetries of the square move each cell.
+/// Returns the eight symmetries of the square, each as the new place of every cell.
 fn symmetries() -> Vec<[usize; CELLS]> {
     let moved = |is_swapped: bool, turns_rows: bool, turns_columns: bool| {
         std::array::from_fn(|cell| {
@@ -370,7 +370,7 @@ fn mask(bits: &[usize]) -> u64 {
     bits.iter().map(|&bit| 1 << bit).sum()
 }
 
-/// Returns what these presses flip.
+/// Returns the cells that these presses flip.
 fn times(columns: &Columns, presses: u16) -> u16 {
     let pressed = (0..CELLS).filter(|press| presses >> press & 1 == 1);
     pressed.fold(0, |board, press| board ^ columns[press])

@@ -100,7 +100,7 @@ pub(super) fn kernel(game: &Game, claim: &str) -> Kernel {
     Kernel { text, quiet }
 }
 
-/// Creates a certificate of what is known about a game with more than two states.
+/// Creates a certificate about a game with more than two states.
 fn certify_more(game: &Game) -> String {
     let matrix = Square::of(game);
     let form = Echelon::of(&matrix);

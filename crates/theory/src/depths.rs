@@ -241,7 +241,7 @@ fn walk_positions(solver: &Solver) -> Vec<BigUint> {
     depths
 }
 
-/// There are too many positions to count by depth.
+/// Too many positions to count by depth.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the positions of a {size} board with nullity {nullity} are too many to count by depth: \
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_counted_is_refused() {
+    fn boards_with_too_many_positions_are_refused() {
         let game = game("lights-out", "19x19");
         let error = depths(&Solver::new(&game).unwrap()).unwrap_err();
         assert!(

@@ -186,7 +186,7 @@ impl Elimination {
         self.rows.len()
     }
 
-    /// Returns how often the equation of a row contains a press.
+    /// Returns the coefficient of a press in the equation of a row.
     ///
     /// # Panics
     /// Panics if there is no such row or column.
@@ -435,7 +435,7 @@ mod tests {
     use quatrainment::{Solver, generate};
 
     #[test]
-    fn the_end_says_what_the_solver_says() {
+    fn the_last_step_agrees_with_the_solver() {
         for (name, states) in [
             ("quatrainment", 2),
             ("quatrainment-a", 2),
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn every_step_can_be_taken_back() {
+    fn every_step_can_be_undone() {
         for states in [2, 3, 4, 12] {
             let game = usual_with_states("quatrainment-b", states);
             let first = Elimination::new(&game, &game.checkerboard()).unwrap();
@@ -495,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_say_what_they_do_with_more_states() {
+    fn steps_with_more_states_are_described() {
         let game = game("lights-out", "1x2").with_states(3).unwrap();
         let mut equations = Elimination::new(&game, &game.blank()).unwrap();
         assert_eq!(

@@ -1,5 +1,5 @@
-//! What can be said and proved about the games of [`quatrainment`]: explanations of a solution, written proofs,
-//! certificates, [`lessons`], how many positions need how many presses, surveys of sizes and worst cases.
+//! Theory of the games of [`quatrainment`]: explanations of solutions, written proofs, certificates, [`lessons`], counts
+//! of positions by their fewest presses, tables by board size, and worst cases.
 
 #![forbid(unsafe_code)]
 #![warn(missing_debug_implementations, clippy::must_use_candidate)]

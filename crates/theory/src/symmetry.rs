@@ -64,7 +64,7 @@ fn is_symmetry(game: &Game, moved: &[Cell]) -> bool {
     })
 }
 
-/// Returns where each cell goes, for the reflections, quarter and half turns, exchanges of axes and shifts of a
+/// Returns the new place of each cell, for the reflections, quarter and half turns, exchanges of axes and shifts of a
 /// grid.
 fn candidates(grid: &Grid) -> Vec<Vec<Cell>> {
     let alike =

@@ -4,7 +4,7 @@
 use super::symmetry;
 use quatrainment::{Class, Game, Grid, Mirror, Picture, Rule};
 
-/// What the theorem says about a game.
+/// The theorem, applied to a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ThreeMirrors {
@@ -17,7 +17,7 @@ pub struct ThreeMirrors {
     pub torus: u64,
 }
 
-/// Returns what the theorem of the three mirrors says about a game, if it applies: on a square board with two states
+/// Applies the theorem of the three mirrors to a game, if possible: on a square board with two states
 /// whose rule has all eight symmetries of the square and whose presses, but for those of the corners, are a plus
 /// folded at the border by a mirror.
 ///
@@ -76,7 +76,7 @@ fn is_folded(game: &Game, mirror: Mirror) -> bool {
 }
 
 impl ThreeMirrors {
-    /// Returns what the theorem says about a game that is always solvable, or is not.
+    /// Returns a sentence about the theorem and a game that is always solvable, or is not.
     pub(super) fn sentence(self, is_always_solvable: bool) -> String {
         let (n, kind) = match self.mirror {
             Mirror::Half => ("$n$", "half-sample"),

@@ -19,7 +19,7 @@ pub(crate) fn size(game: &Game) -> String {
     game.grid().size().to_string().replace('x', "×")
 }
 
-/// Returns a sentence that says what a press does.
+/// Returns a sentence about what a press does.
 pub(crate) fn rule(game: &Game) -> String {
     let Some(entry) = catalogue::entry_of(game) else {
         return format!("This is about the game {}.", game.name());
@@ -33,7 +33,7 @@ pub(crate) fn rule(game: &Game) -> String {
     format!("{}: {}.{flips}", entry.title, entry.about)
 }
 
-/// Returns what the marks of a drawn press mean.
+/// Returns the legend of a drawn press.
 pub(crate) fn legend(game: &Game) -> String {
     let tints = match Board::has_classes(game) {
         true => " Corners have diagonal hatching, edges horizontal, centres none.",
@@ -68,7 +68,7 @@ pub(crate) fn flips(game: &Game, set: &Pattern, title: impl Into<String>) -> Boa
     Board::new(title, game.grid(), |cell| Mark::Number(raised(cell)))
 }
 
-/// Returns how many pairs of titled boards fit side by side in 80 columns.
+/// Returns the number of pairs of titled boards that fit side by side in 80 columns.
 pub(crate) fn pairs_beside(game: &Game) -> usize {
     const MAX_COLUMNS: u64 = 5;
     let grid = game.grid();

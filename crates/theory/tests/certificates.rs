@@ -128,8 +128,8 @@ proptest! {
     #[test]
     fn any_text_is_refused_with_a_line(text in "[ -~\n]{0,200}") {
         prop_assert!(check(&text).is_err());
-        let begun = format!("quatrainment certificate 1\ngame x\ngrid {text}");
-        prop_assert!(check(&begun).is_err());
+        let header = format!("quatrainment certificate 1\ngame x\ngrid {text}");
+        prop_assert!(check(&header).is_err());
     }
 }
 
@@ -193,7 +193,7 @@ fn another_rule_under_a_known_name_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_rule_that_is_a_list_is_told_cell_by_cell() {
+fn listed_rules_are_written_cell_by_cell() {
     let grid = Grid::new("1x3".parse().unwrap());
     let cell = |index| grid.cell(index).unwrap();
     let rule = Rule::Listed(

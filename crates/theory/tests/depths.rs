@@ -7,7 +7,7 @@ use quatrainment_theory as theory;
 use std::collections::BTreeMap;
 
 #[test]
-fn as_many_positions_need_each_number_of_presses_as_is_known() {
+fn counts_of_positions_match_known_tables() {
     let known: BTreeMap<String, Vec<u64>> =
         serde_json::from_str(include_str!("data/positions-by-fewest-presses.json")).unwrap();
     assert_eq!(known.len(), 10);

@@ -56,7 +56,7 @@ fn board(pattern: &Pattern) -> String {
     layers.join("//")
 }
 
-/// With so many states the checker must know how often each cell is landed on, not only whether that is odd.
+/// With this many states the checker must know how often each cell is landed on, not only whether that is odd.
 const MANY: u8 = 255;
 
 #[test]

@@ -102,7 +102,7 @@ fn dot(weights: &Pattern, pattern: &[u8]) -> u32 {
 }
 
 #[test]
-fn what_a_proof_says_about_a_small_board_is_what_a_search_through_all_presses_finds() {
+fn proofs_about_small_boards_agree_with_a_search_through_all_presses() {
     for game in STATES.into_iter().flat_map(small_games) {
         let about = format!("{} modulo {}", game.name(), game.states());
         let reached = reachable(&game);

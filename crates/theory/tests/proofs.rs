@@ -64,7 +64,7 @@ fn no_solution(game: &Game, target: &str, invariant: &str) -> String {
 }
 
 #[test]
-fn what_a_proof_states_is_what_its_certificate_shows() {
+fn proofs_state_what_their_certificates_show() {
     for about in GAMES {
         let game = game(about);
         let page = theory::prove(&game, Detail::Summary).unwrap();
@@ -199,7 +199,7 @@ fn the_patterns_and_masks_of_quatrainment_are_those_of_gantner() {
 }
 
 #[test]
-fn every_way_of_explaining_solves_the_puzzle_or_says_why_it_does_not_suit() {
+fn every_method_solves_the_puzzle_or_names_the_reason_why_not() {
     for about in GAMES {
         let game = game(about);
         let solver = Solver::new(&game).unwrap();

@@ -86,7 +86,7 @@ fn with_corners(n: u64, mirror: Mirror, cells: &[[u64; 2]]) -> Game {
 }
 
 #[test]
-fn any_corner_press_that_is_symmetric_in_the_diagonal_will_do() {
+fn symmetric_corner_presses_satisfy_the_theorem() {
     let mut state = 1u64;
     let mut odd = || {
         state = state
@@ -123,7 +123,7 @@ fn any_corner_press_that_is_symmetric_in_the_diagonal_will_do() {
 }
 
 #[test]
-fn the_theorem_is_silent_about_other_games() {
+fn the_theorem_does_not_apply_to_other_games() {
     for (name, size) in [
         ("lights-out", "5x5"),
         ("quatrainment-a", "4x4"),

@@ -1,4 +1,4 @@
-//! `analyze`: the rank of a game over a range of sizes.
+//! `analyze`: a table of rank, nullity and solvability by board size.
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;

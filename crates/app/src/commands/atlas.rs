@@ -1,4 +1,4 @@
-//! `atlas`: all games on 4×4 with the eight symmetries of the square, counted by rank, or one of them.
+//! `atlas`: counts all games on 4×4 with the eight symmetries of the square by rank, or shows one of them.
 
 use crate::outcome::Outcome;
 use crate::output;

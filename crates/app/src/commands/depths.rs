@@ -1,4 +1,4 @@
-//! `depths`: how many positions need how many presses.
+//! `depths`: counts positions by the fewest presses they need.
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;

@@ -1,4 +1,4 @@
-//! `draw`: a board, a rule, a matrix, a solution or its steps as a picture.
+//! `draw`: draws a board, a rule, a matrix, a solution or its steps.
 
 use crate::input::{self, GameArgs, GameOption, Input, PuzzleArgs};
 use crate::outcome::Outcome;
@@ -82,7 +82,7 @@ impl What {
     }
 }
 
-/// Where to, and how large.
+/// The options for the output.
 #[derive(Clone, Debug, Args)]
 struct FileArgs {
     /// Write to this file, .svg or .png [default: SVG to standard output, or a preview on a terminal].

@@ -1,4 +1,4 @@
-//! `fewest`: the fewest presses of one position over a range of sizes.
+//! `fewest`: a table of the fewest presses of one position by board size.
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;

@@ -1,4 +1,4 @@
-//! `games`: the catalogue.
+//! `games`: lists the catalogue.
 
 use crate::outcome::Outcome;
 use crate::output;

@@ -1,4 +1,4 @@
-//! `history`: the games that were played. List, export, import, delete, replay.
+//! `history`: lists, exports, imports, deletes and replays finished games.
 
 mod replay;
 

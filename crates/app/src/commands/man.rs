@@ -1,4 +1,4 @@
-//! `man`: the manual pages, one for the program and one for every command.
+//! `man`: prints or writes manual pages, one for the program and one for each command.
 
 use super::NAMES;
 use crate::outcome::Outcome;

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_is_called_like_its_file() {
+    fn commands_are_named_like_their_files() {
         let program = <Command as clap::Subcommand>::augment_subcommands(clap::Command::new(""));
         let names: Vec<&str> = program
             .get_subcommands()

@@ -1,4 +1,4 @@
-//! `play`: the game in the terminal.
+//! `play`: starts the game in the terminal.
 
 use crate::args::DataArgs;
 use crate::commands::guide;

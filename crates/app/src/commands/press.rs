@@ -44,7 +44,7 @@ struct PressReport {
     start: String,
     presses: Vec<String>,
     result: String,
-    /// Whether the result is the target, when a code said what it is.
+    /// Whether the result is the target, if a code was given.
     solved: Option<bool>,
 }
 

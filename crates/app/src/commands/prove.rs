@@ -1,4 +1,4 @@
-//! `prove`: that every target of a game can be reached, or exactly which can.
+//! `prove`: proves that every target of a game can be reached, or exactly which can.
 
 use crate::input::GameArgs;
 use crate::outcome::Outcome;

@@ -1,4 +1,4 @@
-//! `race`: a race with others, on a server.
+//! `race`: joins a race on a server.
 
 use crate::args::DataArgs;
 use crate::commands::play::is_terminal;

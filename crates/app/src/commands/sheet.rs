@@ -1,4 +1,4 @@
-//! `sheet`: a page of puzzles to print.
+//! `sheet`: a worksheet of puzzles to print.
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;

@@ -1,4 +1,4 @@
-//! `stats`: the player's statistics.
+//! `stats`: prints the player's statistics.
 
 use crate::args::DataArgs;
 use crate::outcome::Outcome;

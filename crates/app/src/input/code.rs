@@ -1,9 +1,9 @@
-//! Whole puzzles in a word: codes, and game IDs of Flip.
+//! Whole puzzles in one word: codes, and game IDs of Flip.
 
 use anyhow::{Context, Result, bail};
 use quatrainment::{Puzzle, notation};
 
-/// Whether a text is a whole puzzle.
+/// Returns whether a text is a whole puzzle.
 pub fn is_code(text: &str) -> bool {
     notation::looks_like_a_code(text) || notation::looks_like_flip(text)
 }

@@ -56,12 +56,12 @@ pub struct BoardArgs {
 }
 
 impl GameArgs {
-    /// The game that was asked for.
+    /// Returns the game that was asked for.
     pub fn game(&self) -> Result<Game> {
         self.resolved()?.game()
     }
 
-    /// Where that game comes from.
+    /// Returns the source of that game.
     pub fn source(&self) -> Result<GameSource> {
         let option = self.resolved()?;
         GameSource::new(
@@ -70,12 +70,12 @@ impl GameArgs {
         )
     }
 
-    /// Its board.
+    /// Returns the options about its board.
     pub fn board(&self) -> &BoardArgs {
         &self.option.board
     }
 
-    /// The same with the name as an option.
+    /// Returns the same options with the name as an option.
     pub fn resolved(&self) -> Result<GameOption> {
         let mut option = self.option.clone();
         option.game = one_name(self.name.as_deref(), option.game.as_deref())?;
@@ -96,7 +96,7 @@ pub fn one_name(argument: Option<&str>, option: Option<&str>) -> Result<Option<S
 }
 
 impl GameOption {
-    /// The game that was asked for.
+    /// Returns the game that was asked for.
     pub fn game(&self) -> Result<Game> {
         self.board
             .game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
@@ -115,7 +115,7 @@ impl GameOption {
 }
 
 impl BoardArgs {
-    /// The named game, or that of the game file, on this board.
+    /// Returns the named game, or that of the game file, on this board.
     pub fn game(&self, name: &str) -> Result<Game> {
         let source = GameSource::new(name, self.game_file.as_deref())?;
         let size = match &self.size {
@@ -148,7 +148,7 @@ pub enum GameSource {
 }
 
 impl GameSource {
-    /// The game of the file, if there is one, or the named one; a puzzle's code names its game.
+    /// Finds the game of the file, if there is one, or the named one; a puzzle's code names its game.
     pub fn new(name: &str, file: Option<&Path>) -> Result<GameSource> {
         let Some(path) = file else {
             return match catalogue::find(name) {
@@ -163,7 +163,7 @@ impl GameSource {
         Ok(GameSource::File(file))
     }
 
-    /// The game on a board of this size, with other states if they were asked for.
+    /// Returns the game on a board of this size, with other states if they were asked for.
     pub fn game(&self, size: &Size, states: Option<u8>) -> Result<Game> {
         let game = match self {
             GameSource::Catalogue(entry) => entry.game_of(size)?,

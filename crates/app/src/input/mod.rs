@@ -1,4 +1,4 @@
-//! What people type, turned into games, patterns and puzzles.
+//! Reads what people type: games, patterns and puzzles.
 
 mod code;
 mod game;

@@ -21,7 +21,7 @@ pub fn check_memory(game: &Game) -> Result<()> {
     Ok(())
 }
 
-/// A pattern of a game, written or by name.
+/// Reads a pattern of a game, written or by name.
 pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
     check_memory(game)?;
     let name = text.trim();
@@ -73,7 +73,7 @@ pub fn unknown(name: &str) -> String {
     }
 }
 
-/// Whether a pattern is given as the name of a picture's file.
+/// Returns whether a pattern is given as the name of a picture's file.
 pub fn is_picture(name: &str) -> bool {
     let end = Path::new(name.trim())
         .extension()
@@ -81,18 +81,18 @@ pub fn is_picture(name: &str) -> bool {
     end.is_some_and(|end| end == "png" || end == "pbm" || end == "pgm")
 }
 
-/// Whether a pattern is given as the name of a text file.
+/// Returns whether a pattern is given as the name of a text file.
 pub(super) fn is_text_file(name: &str) -> bool {
     // No pattern ends like that: t is not a cell.
     name.lines().count() == 1 && name.trim().to_ascii_lowercase().ends_with(".txt")
 }
 
-/// The size that a picture brings along, if a pattern is one.
+/// Returns the size of a picture, if a pattern is one.
 pub fn size_of_picture(text: &str) -> Result<Option<String>> {
     if !is_picture(text) {
         return Ok(None);
     }
-    // Most say it in their first bytes.
+    // Most have it in their first bytes.
     let size = match picture_rows(Path::new(text.trim())) {
         Ok(rows) => rows.size().clone(),
         Err(_) => read_picture(text)?.size().clone(),
@@ -105,7 +105,7 @@ pub fn picture_rows(path: &Path) -> io::Result<RowReader<BufReader<File>>> {
     RowReader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
 }
 
-/// What a text file holds.
+/// Returns the contents of a text file.
 pub(super) fn read_text(name: &str) -> Result<String> {
     let name = name.trim();
     let text = read::text_file(Path::new(name), MAX_BYTES)?;
@@ -143,7 +143,7 @@ pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
     page::write_file(path, &bytes)
 }
 
-/// Whether a text ends like the name of a file: `board.dat`, but not `X.X`.
+/// Returns whether a text ends like the name of a file: `board.dat`, but not `X.X`.
 fn looks_like_a_file(text: &str) -> bool {
     let ending = Path::new(text)
         .extension()

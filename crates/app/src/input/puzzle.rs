@@ -45,7 +45,7 @@ pub enum Asked {
 }
 
 impl PuzzleArgs {
-    /// What was asked for.
+    /// Returns what was asked for.
     pub fn asked(&self) -> Result<Asked> {
         let mut input = Input::default();
         let start = input.text(self.first.as_ref().or(self.start.as_ref()))?;
@@ -73,12 +73,12 @@ impl PuzzleArgs {
         })
     }
 
-    /// The puzzle that was asked for, and its game prepared.
+    /// Returns the puzzle that was asked for, and a solver for its game.
     pub fn puzzle(&self) -> Result<(Puzzle, Solver)> {
         self.prepared(self.asked()?)
     }
 
-    /// The puzzle of what was asked for, and its game prepared.
+    /// Returns the puzzle of what was asked for, and a solver for its game.
     pub fn prepared(&self, asked: Asked) -> Result<(Puzzle, Solver)> {
         let (game, start, target) = match asked {
             Asked::Puzzle(puzzle) => {
@@ -101,7 +101,7 @@ impl PuzzleArgs {
     }
 }
 
-/// A picture brings its size along, unless a size is given.
+/// Sets the size to that of a picture, unless a size is given.
 fn with_size_of(asked: &mut GameOption, text: &str) -> Result<()> {
     if asked.board.size.is_none() {
         asked.board.size = size_of_picture(text)?;
@@ -109,7 +109,7 @@ fn with_size_of(asked: &mut GameOption, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// A pattern with its game; a picture brings its size along, unless a size is given.
+/// Reads a pattern with its game. A picture sets the size, unless one is given.
 pub fn pattern_of(asked: &GameOption, text: &str) -> Result<(Game, Pattern)> {
     let mut asked = asked.clone();
     with_size_of(&mut asked, text)?;
@@ -118,7 +118,7 @@ pub fn pattern_of(asked: &GameOption, text: &str) -> Result<(Game, Pattern)> {
     Ok((game, pattern))
 }
 
-/// The puzzle of a code, or of a game ID of Flip.
+/// Reads the puzzle of a code, or of a game ID of Flip.
 pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
     if game.is_given() {
         bail!(
@@ -135,7 +135,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// What was typed, what a text file holds, or standard input for `-`.
+    /// Returns what was typed, the contents of a text file, or standard input for `-`.
     pub fn text(&mut self, typed: Option<&String>) -> Result<Option<String>> {
         if let Some(name) = typed.filter(|name| is_text_file(name)) {
             return read_text(name).map(Some);

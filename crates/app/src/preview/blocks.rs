@@ -608,7 +608,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_change_no_letter_and_are_put_back() {
+    fn colours_are_reset_and_change_no_letter() {
         let game = catalogue::find("quatrainment").unwrap().game().unwrap();
         let boards = Board::rule(&game)
             .iter()

@@ -129,8 +129,8 @@ fn name(array: &Array) -> String {
         .to_owned()
 }
 
-/// Returns how a terminal shows pictures, by the variables of its environment; nothing that a multiplexer would have
-/// to pass on.
+/// Returns how a terminal shows pictures, by its environment variables. In a multiplexer, which would have to pass
+/// pictures on, that is half blocks.
 fn usual(variable: impl Fn(&str) -> Option<String>) -> Preview {
     let value = |name: &str| variable(name).unwrap_or_default();
     let (terminal, program) = (value("TERM"), value("TERM_PROGRAM"));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_says_how_pictures_are_shown() {
+    fn the_environment_chooses_how_pictures_are_shown() {
         let chosen = |variables: &[(&str, &str)]| {
             let value = |name: &str| variables.iter().find(|(key, _)| *key == name);
             usual(|name| value(name).map(|(_, value)| (*value).to_owned()))

@@ -1,4 +1,4 @@
-//! The history: finished games, each with its log, and what the log says.
+//! The history: finished games, each with its log and a summary.
 
 use super::Store;
 use crate::read;
@@ -11,7 +11,7 @@ use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 
-/// A game that was finished, or left for another one.
+/// A game that was finished, or left unfinished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// When, in milliseconds since 1970.
@@ -22,12 +22,12 @@ pub struct Played {
     pub daily: Option<Date>,
     /// Its log, as the library saves it.
     pub line: String,
-    /// What the log says.
+    /// A summary of the log.
     pub summary: Summary,
 }
 
 impl Played {
-    /// The game as it stands in the history.
+    /// Creates the entry of the history.
     pub fn new(game: &FinishedGame) -> Result<Played> {
         Ok(Played {
             finished: game.finished.try_into()?,
@@ -48,12 +48,12 @@ pub struct Listed {
     pub day: Date,
     /// Its day, when it was the puzzle of a day.
     pub daily: Option<Date>,
-    /// What its log says.
+    /// A summary of its log.
     pub summary: Summary,
 }
 
 impl Listed {
-    /// What the statistics count.
+    /// Returns the record that the statistics count.
     pub fn record(&self) -> Record<'_> {
         Record {
             summary: &self.summary,
@@ -137,7 +137,7 @@ impl Store {
         Ok(())
     }
 
-    /// The number of games.
+    /// Returns the number of games.
     pub fn count(&self) -> Result<u64> {
         let count: i64 = self
             .connection
@@ -145,7 +145,7 @@ impl Store {
         Ok(count.try_into()?)
     }
 
-    /// One game.
+    /// Returns one game.
     pub fn game(&self, id: i64) -> Result<Played> {
         let query = format!("SELECT {LISTED}, {PLAYED} FROM history WHERE id = ?1");
         let found = self
@@ -200,8 +200,8 @@ impl Store {
         Ok(count)
     }
 
-    /// Reads an exported history: all of it or, when a line is wrong, nothing. Games that are there already
-    /// are not added again. Returns how many were new and how many there were.
+    /// Reads an exported history: all of it or, when a line is wrong, nothing. Duplicates
+    /// are skipped. Returns the number of new games and of all games in the file.
     pub fn import(&mut self, lines: impl BufRead) -> Result<(usize, usize)> {
         let importing = self
             .connection

@@ -26,7 +26,7 @@ pub use statistics::sparkline;
 /// The name of the file.
 const FILE: &str = "quatrainment.db";
 
-/// What SQLite adds to the name of the file for what is not in the file yet.
+/// The suffixes of SQLite's journals, which hold what is not in the file yet.
 const JOURNALS: [&str; 2] = ["-wal", "-shm"];
 
 /// How long to wait for another window that is writing.

@@ -17,7 +17,7 @@ pub(super) struct Window {
 }
 
 impl Store {
-    /// Takes a number for this window, which can then play games.
+    /// Assigns a number to this window, which can then play games.
     pub fn open_window(&mut self) -> Result<()> {
         // While this transaction is open, no other window takes a number.
         let taking = self
@@ -53,7 +53,7 @@ impl Store {
         Ok(games)
     }
 
-    /// Returns whether another window wrote something since this was last asked.
+    /// Returns whether another window wrote something since the last call.
     pub fn is_changed_elsewhere(&self) -> Result<bool> {
         let version = self
             .connection
@@ -93,7 +93,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the game under a key.
+    /// Deletes the game under a key.
     pub fn forget(&self, key: &str) -> Result<()> {
         self.connection
             .execute("DELETE FROM shelf WHERE key = ?1", [key])?;

@@ -1,4 +1,4 @@
-//! The numbers of the history, and how they are drawn in a line.
+//! Statistics of the history, and a chart of one line.
 
 use super::Store;
 use anyhow::Result;
@@ -6,7 +6,7 @@ use quatrainment::generate::Date;
 use quatrainment_play::{Statistics, Tally};
 
 impl Store {
-    /// The numbers, as of a day.
+    /// Returns the statistics, as of a day.
     pub fn statistics(&self, today: Date) -> Result<Statistics> {
         Ok(self.tally("")?.statistics(today))
     }
@@ -22,7 +22,7 @@ impl Store {
     }
 }
 
-/// Numbers as a row of bars, from the smallest to the largest.
+/// Draws numbers as a row of bars, from the smallest to the largest.
 pub fn sparkline(numbers: &[u64], ascii: bool) -> String {
     let bars: Vec<char> = if ascii {
         "._-=+*%#"

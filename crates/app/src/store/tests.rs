@@ -441,7 +441,7 @@ fn an_exported_history_comes_back_the_same() {
 }
 
 #[test]
-fn a_history_that_is_wrong_anywhere_is_not_imported() {
+fn a_history_with_any_error_is_not_imported() {
     let folder = Folder::new();
     let mut store = folder.store();
     store.finish(&won("2026-11-15", true, 20)).unwrap();
@@ -472,7 +472,7 @@ fn a_history_that_is_wrong_anywhere_is_not_imported() {
 }
 
 #[test]
-fn days_in_a_row_are_counted_where_they_were_solved_in_time() {
+fn a_streak_counts_daily_puzzles_solved_on_their_day() {
     let days = |days: &[&str], today: &str| {
         let history: Vec<Played> = days.iter().map(|day| won(day, true, 10)).collect();
         let days = statistics(&history, date(today)).daily;
@@ -554,7 +554,7 @@ fn sparklines_go_from_the_smallest_to_the_largest() {
 }
 
 #[test]
-fn settings_are_kept() {
+fn settings_are_saved() {
     let folder = Folder::new();
     let mut store = folder.store();
     assert!(store.settings().unwrap().is_empty());

@@ -80,7 +80,7 @@ fn keep_old_habits(connection: &Connection) -> Result<()> {
     Ok(())
 }
 
-/// Moves the games of version 1, which had a row for each window, to the shelf. A window of version 1 may still be open:
+/// Moves the games of version 1, which had a row for each window, to the games in progress. A window of version 1 may still be open:
 /// its game is moved when it is closed. What cannot be read stays where it is.
 fn move_windows(connection: &mut Connection, folder: &Path) -> Result<()> {
     let exists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'window'";
@@ -122,8 +122,8 @@ fn move_windows(connection: &mut Connection, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Puts a game on the shelf. Version 1 could have several games of one puzzle; the newest is continued, the others go
-/// into the history as games that were left. Returns whether the game is kept now.
+/// Saves a game among those in progress. Version 1 could have several games of one puzzle; the newest is continued, the others go
+/// into the history as unfinished games. Returns whether the game is kept now.
 fn shelve(connection: &Transaction, game: SavedGame) -> Result<bool> {
     let Some(text) = game.encode() else {
         return Ok(false);

@@ -162,7 +162,7 @@ pub struct Table {
     rows: HashMap<String, String>,
 }
 
-/// What there was under the name of a file.
+/// The state of a file when it is opened.
 pub enum Opened {
     /// A file to continue, or a new one.
     Table(Table),

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// The help of `--size` where it takes a range.
 pub const SIZES: &str = "The sizes: 3..20 (squares) or 3..8x3..12 (every pair), both ends included [default: the game's own]";
 
-/// How to do a survey, and where its rows go.
+/// The options of every survey.
 #[derive(Debug, Args)]
 pub struct SurveyArgs {
     /// The number of sizes to work on at once; they share the memory.
@@ -66,7 +66,7 @@ impl SurveyArgs {
     }
 }
 
-/// A question about many sizes of a game.
+/// A table about many sizes of a game.
 pub struct Survey<'a> {
     /// The command, with what changes its answers.
     pub name: String,
@@ -203,7 +203,7 @@ impl Survey<'_> {
         args: &SurveyArgs,
         out: &mut impl Write,
     ) -> Result<()> {
-        let mut told = Vec::new();
+        let mut rows = Vec::new();
         let mut header = match table {
             Some(_) => None,
             None if args.csv => Some(layout.header()),
@@ -223,7 +223,7 @@ impl Survey<'_> {
                 if let Some(table) = &mut table {
                     table.add(&layout.row(&row))?;
                 } else if args.json {
-                    told.push(layout.json(row));
+                    rows.push(layout.json(row));
                 } else if args.csv {
                     writeln!(out, "{}", layout.row(&row))?;
                 } else {
@@ -238,7 +238,7 @@ impl Survey<'_> {
             },
         )?;
         if args.json {
-            output::json(out, &told)?;
+            output::json(out, &rows)?;
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ pub struct Column {
     pub width: usize,
 }
 
-/// What a column holds.
+/// The kind of the values in a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Number,
@@ -23,7 +23,7 @@ pub enum Kind {
     SmithForm,
 }
 
-/// What a row holds in one column.
+/// The value of a row in one column.
 #[derive(Clone, Debug)]
 pub enum Value {
     Number(u64),
@@ -41,7 +41,7 @@ pub struct Row {
     pub values: Vec<Value>,
 }
 
-/// What the rows of a survey hold.
+/// The layout of the rows of a survey.
 #[derive(Clone, Debug)]
 pub struct Layout {
     axes: usize,
@@ -60,7 +60,7 @@ impl Layout {
         }
     }
 
-    /// The first line of comma-separated values.
+    /// Returns the first line of comma-separated values.
     pub fn header(&self) -> String {
         let axis = |axis| match axis {
             0 => "rows".to_owned(),
@@ -76,7 +76,7 @@ impl Layout {
             .join(",")
     }
 
-    /// A row of comma-separated values.
+    /// Formats a row as comma-separated values.
     pub fn row(&self, row: &Row) -> String {
         let value = |value: &Value| match value {
             Value::Number(number) => number.to_string(),
@@ -91,14 +91,14 @@ impl Layout {
             .join(",")
     }
 
-    /// The first line for people.
+    /// Returns the first line for people.
     pub fn title(&self) -> String {
         let name = |column: &Column| padded(column, &column.name.replace('_', " "));
         let names: String = self.columns.iter().map(name).collect();
         format!("{:<width$}{names}", "size", width = self.width)
     }
 
-    /// A line for people.
+    /// Formats a row for people.
     pub fn line(&self, row: &Row) -> String {
         let value = |(column, value): (&Column, &Value)| {
             let text = match value {
@@ -117,7 +117,7 @@ impl Layout {
         )
     }
 
-    /// What is written as JSON.
+    /// Returns the row for JSON.
     pub fn json(&self, row: Row) -> JsonRow {
         JsonRow {
             names: self.columns.iter().map(|column| column.name).collect(),
@@ -125,7 +125,7 @@ impl Layout {
         }
     }
 
-    /// The size that a row is about, if it is a whole row.
+    /// Returns the size of a row, if it is complete.
     pub fn key_of<'a>(&self, row: &'a str) -> Option<&'a str> {
         let fields: Vec<&str> = row.split(',').collect();
         let (lengths, values) = fields.split_at_checked(self.axes)?;
@@ -147,7 +147,7 @@ impl Layout {
     }
 }
 
-/// Numbers stand to the right, words to the left, each at least two spaces after what comes before.
+/// Aligns numbers to the right and words to the left, with at least two spaces before them.
 fn padded(column: &Column, text: &str) -> String {
     match column.kind {
         Kind::Flag => format!("  {text}"),
@@ -160,7 +160,7 @@ fn padded(column: &Column, text: &str) -> String {
     }
 }
 
-/// A size as the first values of a row.
+/// Formats a size as the first values of a row.
 pub fn key(size: &Size) -> String {
     let lengths: Vec<String> = size.lengths().iter().map(u64::to_string).collect();
     lengths.join(",")

@@ -5,11 +5,11 @@ use anyhow::{Context, Result, bail, ensure};
 use quatrainment_theory::{Shard, ShardError};
 use std::str::FromStr;
 
-/// What `--shard` says.
+/// The value of `--shard`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShardChoice {
     Given(Shard),
-    /// Whatever the cluster says, with the number of shards if that was told.
+    /// The shard that the cluster chooses, with the number of shards if it was given.
     Auto(Option<u64>),
 }
 
@@ -40,7 +40,7 @@ impl FromStr for ShardChoice {
 }
 
 impl ShardChoice {
-    /// The shard, found in these variables if it was not told.
+    /// Returns the shard, from these variables if it was not given.
     pub fn resolve(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard> {
         let number = |name: &str| -> Result<Option<u64>> {
             let Some(text) = variable(name) else {
@@ -95,19 +95,19 @@ impl ShardChoice {
 /// The shard of a task in a Slurm array, whose tasks are evenly numbered from its minimum in steps.
 fn slurm(
     task: u64,
-    told: Option<u64>,
+    given: Option<u64>,
     number: impl Fn(&str) -> Result<Option<u64>>,
 ) -> Result<Shard> {
     let needed = |name: &str| number(name)?.with_context(|| format!("{name} is not set"));
     let first = needed("SLURM_ARRAY_TASK_MIN")?;
     let count = needed("SLURM_ARRAY_TASK_COUNT")?;
-    // Older versions do not tell the step, and a list has none.
+    // Older versions do not set the step, and a list has none.
     let step = number("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
     let last = number("SLURM_ARRAY_TASK_MAX")?;
-    if let Some(told) = told {
+    if let Some(given) = given {
         ensure!(
-            told == count,
-            "the Slurm array has {}, not {told}; write --shard I/{told} for a single task",
+            given == count,
+            "the Slurm array has {}, not {given}; write --shard I/{given} for a single task",
             counted(count, "task")
         );
     }
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_cluster_nothing_is_guessed() {
+    fn auto_shards_need_a_cluster() {
         assert_eq!(resolved("2/3", &[]).unwrap(), "2/3");
         assert!(
             resolved("auto", &[])

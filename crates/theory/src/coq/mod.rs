@@ -1,4 +1,4 @@
-//! What is known about a game as a file for Coq: the rule, matrices or sets that show the claim, and a theorem that Coq
+//! Proofs about a game as a file for Coq: the rule, matrices or sets that show the claim, and a theorem that Coq
 //! accepts after computing with them. The general lemmas are `two.v` and `more.v` (and those for
 //! worst cases in `theory/worst/worst.v`); they use only the numbers and lists of
 //! Coq's standard library.
@@ -17,8 +17,8 @@ const MAX_CELLS_OF_MORE: u64 = 64;
 
 /// Creates a file in which Coq proves what [`prove`](super::prove) says about a game.
 ///
-/// It needs Coq 8.16 or later and nothing besides. With two states the theorems tell which targets can be reached,
-/// which presses are quiet, and that the invariants and quiet sets are independent; with more states they tell it by
+/// It needs Coq 8.16 or later and nothing besides. With two states the theorems state which targets can be reached,
+/// which presses are quiet, and that the invariants and quiet sets are independent; with more states they state it by
 /// a diagonal form (the Smith form modulo the number of states).
 ///
 /// ```

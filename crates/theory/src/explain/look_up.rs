@@ -72,7 +72,7 @@ impl LookUp {
             .collect()
     }
 
-    /// Returns how often to press each seed to undo what is left.
+    /// Returns the presses of seeds that undo what is left.
     pub(super) fn undoing(&self, lacking: &Pattern) -> Vec<Often> {
         if let Some(table) = &self.table {
             let states = self.leaves.modulus();

@@ -128,19 +128,22 @@ impl Exercise {
                 Ok(verdict(missing + extra == 0, otherwise))
             }
             Wanted::Truth(truth) => {
-                let said = match answer.to_ascii_lowercase().as_str() {
+                let given = match answer.to_ascii_lowercase().as_str() {
                     "yes" | "y" => true,
                     "no" | "n" => false,
                     _ => return Err(not_an_answer()),
                 };
                 Ok(verdict(
-                    said == *truth,
+                    given == *truth,
                     format!("The answer is {}.", if *truth { "yes" } else { "no" }),
                 ))
             }
             Wanted::Number(number) => {
-                let said: u64 = answer.parse().map_err(|_| not_an_answer())?;
-                Ok(verdict(said == *number, format!("{said} is not correct.")))
+                let given: u64 = answer.parse().map_err(|_| not_an_answer())?;
+                Ok(verdict(
+                    given == *number,
+                    format!("{given} is not correct."),
+                ))
             }
         }
     }

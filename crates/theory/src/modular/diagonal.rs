@@ -97,7 +97,7 @@ impl Diagonal {
         (u32::from(entry) * times % self.modulus()) as u8
     }
 
-    /// Returns how often each of the combined presses is made to get a difference, or `None` when an invariant
+    /// Returns the number of times to make each combined press to get a difference, or `None` when an invariant
     /// forbids it.
     pub(crate) fn shares(&self, difference: &[u8]) -> Option<Vec<u8>> {
         let right_sides = self.left.times_vector(difference);
@@ -168,7 +168,7 @@ impl Work {
     }
 
     /// Makes invariants of entries that are neither 1 nor 0 lighter, by adding multiples of the rows of equal entries.
-    /// What that puts beside the diagonal, a column takes away again.
+    /// A column then cancels what this adds beside the diagonal.
     fn lighten_invariants(&mut self, entries: &[u32]) {
         let modulus = self.matrix.modulus;
         // Of such a row only the remainders by its entry count.
@@ -221,7 +221,7 @@ impl Work {
         self.rounds.push(round);
     }
 
-    /// Returns where the rest has the smallest common divisor with k; the first of several in reading order.
+    /// Returns the place of the entry with the smallest common divisor with k; the first of several in reading order.
     fn smallest(&self, place: usize) -> Option<(usize, usize)> {
         let (size, modulus) = (self.matrix.size, self.matrix.modulus);
         let divisors: Vec<u32> = (0..modulus).map(|number| gcd(number, modulus)).collect();

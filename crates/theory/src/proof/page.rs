@@ -90,7 +90,7 @@ pub(super) fn draw_presses(page: &mut Document, game: &Game) {
         )
     } else {
         let caption = match game.rule() {
-            // Such presses need not be alike, so nothing is said of the others.
+            // Such presses need not be alike, so the caption does not mention the others.
             Rule::Listed(_) => "One press for each number of cells that a press changes.",
             Rule::Folded { .. } => {
                 "A press of each class; what lands beyond the border is folded back."

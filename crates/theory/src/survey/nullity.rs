@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_known_structure_has_no_formula() {
+    fn unknown_structures_have_no_formula() {
         let surveyor = Surveyor::default();
         assert_eq!(surveyor.nullity(&game("knight", 9, 9)), None);
         assert_eq!(

@@ -36,7 +36,7 @@ impl Shard {
         }
     }
 
-    /// Returns which part it is, from 1.
+    /// Returns the number of the part, from 1.
     #[must_use]
     pub fn number(self) -> u64 {
         self.number

@@ -52,7 +52,7 @@ impl Annealing {
         }
     }
 
-    /// Returns how much work there was so far.
+    /// Returns the work so far.
     pub(super) fn work(&self) -> u64 {
         self.work
     }

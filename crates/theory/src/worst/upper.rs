@@ -154,7 +154,7 @@ impl Choices {
         }
     }
 
-    /// Returns how promising quiet sets are.
+    /// Rates how promising quiet sets are.
     fn worth(&self, sets: &[usize]) -> i64 {
         let mut members = vec![0i64; 1 << sets.len()];
         members[0] = self.types.fixed.len() as i64;

@@ -170,7 +170,7 @@ impl<'a> Proof<'a> {
         ));
     }
 
-    /// Returns how many steps of each kind were made.
+    /// Counts the steps of each kind, in words.
     pub(super) fn counted(rounds: &[Round]) -> String {
         let exchanges = rounds
             .iter()
