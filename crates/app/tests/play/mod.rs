@@ -232,10 +232,7 @@ fn a_suspended_game_comes_back() {
 fn without_a_terminal_there_is_the_guide() {
     let folder = Folder::new();
     let guide = folder.run("play");
-    assert!(
-        guide.contains("make the start match the target"),
-        "{guide}"
-    );
+    assert!(guide.contains("make the start match the target"), "{guide}");
     // A terminal that can only print also gets it.
     let dumb = Terminal::run(&format!("TERM=dumb {}", folder.program("play")));
     dumb.shows("list all commands").shows("ended with 0");
