@@ -1,4 +1,4 @@
-//! Class: a room that stays, with tasks instead of rounds. Teachers see who solved what; students see their tasks.
+//! Class: a room that stays, with tasks instead of rounds. Teachers see who solved each task; students see their tasks.
 
 mod context;
 mod entry;
