@@ -228,13 +228,13 @@ fn hints_come_one_step_at_a_time() {
     In the mask, X differs and o does not: press A1 if the number of X is odd.
     "#);
     insta::assert_snapshot!(Test::new("hint -g lights-out all-on -l 3 --size 3x2").output(0), @r#"
-    Press A1. It is part of a shortest solution (2 presses; there are 4 solutions).
+    Press A1: B1 and A2 can be left alone; then only A1 flips A1, and A1 differs.
 
-      differing     presses
-      A B           A B
-    1 X X         1 X .
-    2 X X         2 . .
-    3 X X         3 . X
+      differing
+      A B
+    1 X X
+    2 X X
+    3 X X
     "#);
     let impossible = Test::new("hint --game quatrainment-b X.../..../..../....").output(1);
     assert!(impossible.contains("A1 B2 C3 D4"), "{impossible}");

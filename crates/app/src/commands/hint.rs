@@ -54,6 +54,8 @@ pub fn run(args: &Hint, out: &mut impl Write) -> Result<Outcome> {
                 Reason::Mask { mask, .. } if mask.states() > 2 => {
                     Some(Figure::pattern(&format!("mask of {name}"), mask))
                 }
+                // The sentence says it all.
+                Reason::Mask { mask, .. } if mask.sum() == 1 => None,
                 Reason::Mask { mask, .. } => {
                     let symbol = |cell| match (mask.get(cell), difference.get(cell)) {
                         (0, _) => ".",
@@ -68,18 +70,19 @@ pub fn run(args: &Hint, out: &mut impl Write) -> Result<Outcome> {
                 _ => None,
             };
             let alone = match reason {
-                Reason::Mask { alone, .. } if !alone.is_blank() => {
+                Reason::Mask { alone, .. } if figure.is_some() && !alone.is_blank() => {
                     Some(Figure::pattern("left alone", alone))
                 }
                 _ => None,
             };
+            let is_masked = figure.is_some() && difference.states() == 2;
             let differing = Figure::pattern("differing", &difference);
             let figures: Vec<Figure> = [Some(differing), figure, alone]
                 .into_iter()
                 .flatten()
                 .collect();
             writeln!(out, "\n{}", draw::beside(&figures, output::width()))?;
-            if matches!(reason, Reason::Mask { mask, .. } if mask.states() == 2) {
+            if is_masked {
                 writeln!(
                     out,
                     "In the mask, X differs and o does not: press {name} if the number of X is odd."
