@@ -12,8 +12,8 @@ use quatrainment::draw::{Figure, beside};
 use quatrainment::generate::Date;
 use quatrainment::words::heading;
 use quatrainment_play::{
-    Action, Command, Effect, FirstPuzzle, GameState, InitialState, Mode, NewPuzzle, Now,
-    PreviousBest, SavedGame, SavedGames, Settings, SolverCache,
+    Action, Alphabet, Calendar, Command, Effect, FirstPuzzle, GameState, InitialState, Mode,
+    NewPuzzle, Now, PreviousBest, SavedGame, SavedGames, Settings, SolverCache,
 };
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -106,8 +106,12 @@ fn show(state: &GameState, out: &mut impl Write) -> io::Result<()> {
         writeln!(
             out,
             "{}\n{}\n'new' for another puzzle.",
-            result.title, result.share
+            result.title,
+            state.share(Alphabet::Ascii)
         )?;
+    }
+    if let Some(question) = state.confirmation() {
+        writeln!(out, "{question} yes or no")?;
     }
     write!(out, "> ")?;
     out.flush()
@@ -116,7 +120,8 @@ fn show(state: &GameState, out: &mut impl Write) -> io::Result<()> {
 /// What a line asks for; `None` for what this front end does not have.
 fn action(state: &GameState, line: &str) -> Option<Action> {
     match (line, Command::named(line)) {
-        ("stop" | "cancel", _) => Some(Action::Cancel),
+        ("stop" | "cancel" | "no", _) => Some(Action::Cancel),
+        ("yes", _) => Some(Action::Confirm),
         ("", _) => Some(Action::Continue),
         (_, Some(Command::New)) => Some(Action::New(NewPuzzle::default())),
         (_, Some(Command::SavedGames)) => state
@@ -152,6 +157,7 @@ pub fn play(lines: impl BufRead, out: &mut impl Write, file: Option<String>) -> 
     let start = InitialState {
         saved_games,
         settings: Settings::default(),
+        calendar: Calendar::default(),
         seed,
         max_cells: 400,
         opening: FirstPuzzle::Continue,

@@ -3,13 +3,14 @@
 use super::guide::GuideStep;
 use super::message::Message;
 use super::mode::{Mode, Pending, Waiting};
+use super::origin::Origin;
 use super::puzzle_info::PuzzleInfo;
 use super::question::Question;
 use super::saved_games::SavedGames;
 use super::settings::Settings;
 use super::state::GameState;
 use crate::marks::HintMark;
-use quatrainment::generate::{Date, Level};
+use quatrainment::generate::{Daily, Level};
 use quatrainment::{Cell, Session};
 
 impl GameState {
@@ -82,10 +83,16 @@ impl GameState {
         self.round.key()
     }
 
-    /// Returns the day whose daily puzzle is being played.
+    /// Returns the daily puzzle that is being played.
     #[must_use]
-    pub fn daily_date(&self) -> Option<Date> {
-        self.round.daily
+    pub fn daily(&self) -> Option<Daily> {
+        self.round.origin.as_daily()
+    }
+
+    /// Returns where the current game comes from.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        self.round.origin
     }
 
     /// Returns what is known about the current puzzle, or being set up.
@@ -153,7 +160,7 @@ impl GameState {
         let what = match pending.question {
             Question::New { .. } => "Creating a puzzle",
             Question::Hint(..) => "Looking for a hint",
-            Question::Solve(_) | Question::PuzzleInfo(_) => "Solving",
+            Question::Solve(_) | Question::PuzzleInfo(_) | Question::Distance(_) => "Solving",
         };
         Some(Waiting {
             what,
@@ -161,16 +168,11 @@ impl GameState {
         })
     }
 
-    /// Returns the question that waits for [`Action::Confirm`](super::Action::Confirm) or [`Action::Cancel`](super::Action::Cancel).
+    /// Returns what to know before the first hint: it counts as help.
     #[must_use]
-    pub fn confirmation(&self) -> Option<String> {
-        let key = self.discarding.as_ref()?;
-        let game = self.saved_game(key)?;
-        Some(format!(
-            "Discard {} ({})? You cannot undo this.",
-            game.title(),
-            game.state()
-        ))
+    pub fn hint_note(&self) -> Option<&'static str> {
+        let is_alone = matches!(self.mode, Mode::Play) && !self.round.session.is_helped();
+        is_alone.then_some("A hint counts as help.")
     }
 
     /// Returns when something will happen by itself, in milliseconds since 1970: send [`Action::Tick`](super::Action::Tick) then.
@@ -191,6 +193,7 @@ impl GameState {
     pub fn is_clock_running(&self) -> bool {
         let session = &self.round.session;
         let is_played = matches!(self.mode, Mode::Play | Mode::Guide(_) | Mode::Watch(_));
-        is_played && !self.is_paused && session.is_begun() && !session.is_won()
+        let is_puzzle = !session.puzzle().is_solved();
+        is_played && !self.is_paused && is_puzzle && session.is_begun() && !session.is_won()
     }
 }

@@ -2,8 +2,9 @@
 
 use super::history::FinishedGame;
 use super::question::Question;
+use super::review::Alphabet;
 use super::settings::Setting;
-use quatrainment::generate::{Date, Level};
+use quatrainment::generate::{Daily, Date, Level};
 use quatrainment::{Cell, Game, Motion, Puzzle, Session};
 
 /// The time, as the front end's clock and calendar say.
@@ -35,14 +36,14 @@ pub enum Action {
     Restart,
     /// Ask for the next hint.
     Hint,
-    /// Watch the solution.
+    /// Watch the solution. This asks first, unless the setting says otherwise.
     Solve,
     /// Stop what is going on: watching, or work that takes long.
     Stop,
     /// Ask for a new puzzle. What is left open is as in the current game.
     New(NewPuzzle),
-    /// Play the puzzle of a day, or of today.
-    Daily(Option<Date>),
+    /// Play the puzzle of a day, or Quatrainment's of today. One of a later day is refused.
+    Daily(Option<Daily>),
     /// Play a puzzle, or continue it.
     Open(Box<Puzzle>),
     /// Play the puzzle of a code, which may have spaces around it or stand at the end of a link, or of a game ID of Flip.
@@ -63,7 +64,7 @@ pub enum Action {
     EditAll(Side, Change),
     /// Play what was set up.
     Accept,
-    /// Change the target as little as needed for the puzzle to be solvable.
+    /// Change the target as little as needed for the puzzle to be solvable. This asks first, as [`Action::Solve`] does.
     Fix,
     /// Show the guide to the first game.
     Guide,
@@ -79,8 +80,14 @@ pub enum Action {
     Set(Setting),
     /// The exercise of the lesson with this name was solved.
     LessonDone(String),
-    /// Copy the result.
-    Copy,
+    /// Copy the result, in the signs of the front end.
+    Copy(Alphabet),
+    /// Look at the game that was won: where did it go wrong?
+    Review,
+    /// In a review, show the shortest way from the position that is looked at.
+    ShowRest,
+    /// In a review, play the position that is looked at as a puzzle of its own.
+    TryFromHere,
     /// Stop the clock: the player reads or chooses, or the board cannot be seen.
     Pause,
     /// The player is back at the board.

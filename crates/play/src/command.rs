@@ -1,6 +1,7 @@
 //! What a player can ask for by a key or a button: [`Command`], with its name, its key and its help, for every front end.
 
 use super::action::Action;
+use super::review::Alphabet;
 use super::settings::{Setting, Settings};
 use super::switches::Switch;
 
@@ -36,6 +37,8 @@ pub enum Command {
     Statistics,
     /// Copy the result.
     Copy,
+    /// Look at the game that was won.
+    Review,
     /// Open the lessons.
     Learn,
     /// See the guide again.
@@ -60,9 +63,10 @@ const BEFORE: [Command; 11] = [
 ];
 
 /// Those after them.
-const AFTER: [Command; 5] = [
+const AFTER: [Command; 6] = [
     Command::Statistics,
     Command::Copy,
+    Command::Review,
     Command::Learn,
     Command::Guide,
     Command::Help,
@@ -111,6 +115,7 @@ impl Command {
                 'y',
                 "Copy the result and the code, without spoilers.",
             ),
+            Command::Review => ("review", 'w', "After a win, see which press led away."),
             Command::Learn => ("learn", 'L', "Learn how the game works, with exercises."),
             Command::Guide => ("guide", 'G', "Show how to play."),
             Command::Help => ("help", '?', "Show all keys."),
@@ -165,7 +170,8 @@ impl Command {
             Command::SetUp => Action::SetUp,
             Command::Fix => Action::Fix,
             Command::Guide => Action::Guide,
-            Command::Copy => Action::Copy,
+            Command::Copy => Action::Copy(Alphabet::default()),
+            Command::Review => Action::Review,
             Command::Toggle(switch) => {
                 Action::Set(Setting::Switch(switch, !settings.switches.is_on(switch)))
             }

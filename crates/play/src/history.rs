@@ -1,6 +1,8 @@
 //! Games that are over: [`FinishedGame`], and what had been reached before: [`PreviousBest`].
 
-use crate::statistics::{Record, Statistics, Summary};
+use crate::calendar::Calendar;
+use crate::origin::Origin;
+use crate::statistics::{Record, Statistics, Summary, Tally};
 use quatrainment::Session;
 use quatrainment::generate::{Date, Level};
 
@@ -11,8 +13,8 @@ pub struct FinishedGame {
     pub finished: u64,
     /// On which day, where the player was.
     pub day: Date,
-    /// The day whose daily puzzle it was.
-    pub daily: Option<Date>,
+    /// Where it came from.
+    pub origin: Origin,
     /// Its level and par, when the par is proven.
     pub grade: Option<(Level, u64)>,
     /// The game.
@@ -24,7 +26,7 @@ pub struct FinishedGame {
 pub struct PreviousBest {
     /// The best time in milliseconds at this game, size and level.
     pub milliseconds: Option<u64>,
-    /// On how many days in a row the daily puzzle has been solved, with this game.
+    /// On how many days in a row the daily puzzle has been solved, with this game; of the game that was won.
     pub streak: u64,
 }
 
@@ -32,16 +34,14 @@ impl FinishedGame {
     /// Returns the game as a line of text; `None` when its puzzle has no code.
     #[must_use]
     pub fn encode(&self) -> Option<String> {
-        let daily = self
-            .daily
-            .map_or_else(|| "-".to_owned(), |date| date.to_string());
         let grade = self
             .grade
             .map_or_else(|| "-".to_owned(), |(level, par)| format!("{level}/{par}"));
         Some(format!(
-            "{} {} {daily} {grade} {}",
+            "{} {} {} {grade} {}",
             self.finished,
             self.day,
+            self.origin,
             self.session.save().ok()?
         ))
     }
@@ -51,10 +51,7 @@ impl FinishedGame {
     pub fn decode(line: &str) -> Option<FinishedGame> {
         let mut words = line.splitn(5, ' ');
         let (finished, day) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        let daily = match words.next()? {
-            "-" => None,
-            date => Some(date.parse().ok()?),
-        };
+        let origin = Origin::read(words.next()?)?;
         let grade = match words.next()? {
             "-" => None,
             grade => {
@@ -66,7 +63,7 @@ impl FinishedGame {
         Some(FinishedGame {
             finished,
             day,
-            daily,
+            origin,
             grade,
             session,
         })
@@ -88,22 +85,38 @@ impl Statistics {
     /// Returns the statistics of finished games in the order in which they were finished, as of a day.
     #[must_use]
     pub fn of_games(games: &[FinishedGame], today: Date) -> Statistics {
-        let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
-        let record = |(game, summary): (&FinishedGame, _)| Record {
-            summary,
-            day: game.day,
-            daily: game.daily,
-        };
-        let records: Vec<Record> = games
-            .iter()
-            .zip(&summaries)
-            .map(|(game, summary)| record((game, summary)))
-            .collect();
-        Statistics::of(&records, today)
+        Tally::of_games(games).statistics(today)
+    }
+}
+
+impl Tally {
+    /// Counts finished games in the order in which they were finished.
+    #[must_use]
+    pub fn of_games(games: &[FinishedGame]) -> Tally {
+        let mut tally = Tally::new();
+        for game in games {
+            tally.add(Record {
+                summary: &game.summary(),
+                day: game.day,
+                finished: game.finished,
+                origin: game.origin,
+            });
+        }
+        tally
     }
 }
 
 impl PreviousBest {
+    /// Returns the streak of a game's daily puzzles, with this game.
+    #[must_use]
+    pub fn streak(calendar: &Calendar, game: &FinishedGame) -> u64 {
+        let daily = game.origin.as_daily();
+        daily.map_or(0, |daily| {
+            // A game that was finished after midnight counts for the day before.
+            calendar.days(daily.game, daily.date).current
+        })
+    }
+
     /// Returns what had been reached in a history before this game.
     #[must_use]
     pub fn before(history: &[FinishedGame], game: &FinishedGame) -> PreviousBest {
@@ -116,7 +129,7 @@ impl PreviousBest {
         let with_it: Vec<FinishedGame> = history.iter().chain([game]).cloned().collect();
         PreviousBest {
             milliseconds: group.and_then(|group| group.best_milliseconds),
-            streak: Statistics::of_games(&with_it, game.day).daily.current,
+            streak: PreviousBest::streak(&Tally::of_games(&with_it).calendar(), game),
         }
     }
 }
@@ -138,7 +151,7 @@ mod tests {
         FinishedGame {
             finished: 5,
             day,
-            daily: Some(day),
+            origin: Origin::daily(quatrainment::generate::Daily::new(day)),
             grade: Some((grade.level, grade.par)),
             session,
         }
@@ -175,7 +188,11 @@ mod tests {
         );
         let statistics = Statistics::of_games(&[first, second], "2026-11-11".parse().unwrap());
         assert_eq!(
-            (statistics.played, statistics.won, statistics.daily.current),
+            (
+                statistics.played,
+                statistics.wins.won,
+                statistics.daily.current
+            ),
             (2, 2, 2)
         );
         assert_eq!(statistics.groups[0].at_par, 2);

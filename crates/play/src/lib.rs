@@ -12,12 +12,12 @@
 //!
 //! ```
 //! use quatrainment::SolverOptions;
-//! use quatrainment_play::{Action, Effect, Now, FirstPuzzle, Settings, SavedGames, SolverCache, InitialState, GameState};
+//! use quatrainment_play::{Action, Calendar, Effect, Now, FirstPuzzle, Settings, SavedGames, SolverCache, InitialState, GameState};
 //!
 //! // What a front end's clock and calendar say.
 //! let now = Now { milliseconds: 0, today: "2026-11-15".parse()?, until_tomorrow: 3_600_000 };
 //! let settings = Settings { guided: true, ..Settings::default() };
-//! let start = InitialState { saved_games: SavedGames::default(), settings, seed: 7, max_cells: 4096, opening: FirstPuzzle::Continue };
+//! let start = InitialState { saved_games: SavedGames::default(), settings, calendar: Calendar::default(), seed: 7, max_cells: 4096, opening: FirstPuzzle::Continue };
 //! let (mut state, mut effects) = GameState::new(start, now);
 //!
 //! let solvers = SolverCache::default();
@@ -84,7 +84,8 @@
 //! | the goal, for beginners | [`GameState::goal`] |
 //! | what is said | [`GameState::message`], which prints as sentences |
 //! | what the player waits for, what is asked | [`GameState::waiting`], [`GameState::confirmation`] |
-//! | how a game went | [`GameState::result`] |
+//! | how a game went, and where it went wrong | [`GameState::result`], [`GameState::review`] |
+//! | today's puzzle, and what else there is to play | [`GameState::today`], [`GameState::offers`] |
 //! | what the player is doing, for the buttons to offer | [`GameState::mode`], [`GameState::can_fix`] |
 //! | other games in progress | [`GameState::saved_games`] |
 //!
@@ -104,22 +105,29 @@
 
 mod accessors;
 mod action;
+mod calendar;
 mod command;
+mod confirmation;
 mod guide;
 mod history;
+mod home;
 pub mod journey;
 mod marks;
 mod message;
 mod mode;
 mod moves;
+mod origin;
 mod pending;
 mod puzzle_info;
 mod puzzles;
 mod question;
 mod replay;
 mod result;
+mod review;
+mod reviewing;
 mod round;
 mod saved_games;
+mod seen;
 mod settings;
 mod setup;
 mod state;
@@ -136,18 +144,23 @@ mod words;
 mod tests;
 
 pub use action::{Action, Change, Effect, NewPuzzle, Now, Side, Ticket};
+pub use calendar::{Calendar, DailyState, Days, Today};
 pub use command::Command;
 pub use guide::GuideStep;
 pub use history::{FinishedGame, PreviousBest};
+pub use home::Offer;
 pub use marks::{HintMark, HintMarks};
 pub use message::Message;
 pub use mode::{Mode, SetUp, Waiting, Watch};
+pub use origin::Origin;
 pub use puzzle_info::{Fix, PuzzleInfo, UnsolvableReport};
 pub use question::{Answer, DEFAULT_MEMORY, HintReport, Question, SolverCache};
 pub use replay::Replay;
 pub use result::GameResult;
+pub use review::{Alphabet, Direction, Distance, Review, ShareText, Step, StepKind};
 pub use saved_games::{SavedGame, SavedGames};
+pub use seen::SeenPuzzles;
 pub use settings::{Setting, Settings};
 pub use state::{FirstPuzzle, GameState, InitialState};
-pub use statistics::{Days, Group, Record, Statistics, Summary, Tally};
+pub use statistics::{Group, Record, Statistics, Summary, Tally, Wins};
 pub use switches::{Switch, Switches};

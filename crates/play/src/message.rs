@@ -6,7 +6,8 @@ use super::question::HintReport;
 use super::settings::Setting;
 use super::words;
 use crate::marks::HintMarks;
-use quatrainment::words::{MAX_NAMED, sentence};
+use quatrainment::generate::Date;
+use quatrainment::words::{MAX_NAMED, counted, sentence};
 use quatrainment::{Cell, Game, HintLevel, SessionError};
 use std::fmt;
 
@@ -51,6 +52,14 @@ pub enum Message {
     Cancelled,
     /// The daily puzzle that was asked for is already being played.
     AlreadyPlayingDaily,
+    /// The puzzle of this day is not out yet.
+    NotYet(Date),
+    /// There is no finished game to review.
+    NothingToReview,
+    /// The shortest way from the position that is looked at.
+    Rest(Vec<String>),
+    /// There is no way to the target from the position that is looked at.
+    NoWay,
     /// A game was taken from the games in progress.
     Continued(String),
     /// The game before is among the games in progress now.
@@ -161,6 +170,20 @@ impl fmt::Display for Message {
             Message::AlreadyPlayingDaily => {
                 f.write_str("You are already playing this daily puzzle.")
             }
+            Message::NotYet(date) => write!(f, "This puzzle comes out on {date}."),
+            Message::NothingToReview => {
+                f.write_str("Solve the puzzle first; then you can review it.")
+            }
+            Message::Rest(names) => match names.len() {
+                0 => f.write_str("This is the target."),
+                number => {
+                    let (first, more) = names.split_at(number.min(MAX_NAMED));
+                    let more = if more.is_empty() { "" } else { " …" };
+                    let presses = counted(number as u64, "press");
+                    write!(f, "From here, {presses}: {}{more}.", first.join(" "))
+                }
+            },
+            Message::NoWay => f.write_str("The target cannot be reached from here."),
             Message::Continued(title) => write!(f, "Continued: {title}."),
             Message::Saved(title) => write!(f, "Saved {title} to your games in progress."),
             Message::Discarded(title) => write!(f, "Discarded: {title}."),

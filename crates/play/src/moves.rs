@@ -4,6 +4,7 @@ use super::action::Effect;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::{Mode, Watch};
+use super::origin::Origin;
 use super::puzzle_info::PuzzleInfo;
 use super::question::{HintReport, Question};
 use super::saved_games::SavedGame;
@@ -33,16 +34,21 @@ impl GameState {
             return self.say(Message::Refused(error));
         }
         self.pressed = Some(cell);
+        self.note_first_press();
         self.follow_guide(cell);
         let said = format!("{}. {}.", self.name(cell), self.differing_text());
         self.stepped(said)
     }
 
     pub(super) fn undo(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
         match self.mode {
             Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
             Mode::Won(_) if self.round.is_recorded => return self.say(Message::AlreadyWon),
-            Mode::Watch(_) | Mode::Won(_) => self.mode = Mode::Play,
+            Mode::Watch(_) | Mode::Won(_) => {
+                self.mode = Mode::Play;
+                effects.extend(self.stop_review());
+            }
             Mode::Play | Mode::Guide(_) => {}
         }
         let session = &mut self.round.session;
@@ -55,7 +61,7 @@ impl GameState {
                     .expect("presses of the program can be taken back")
             });
             self.pressed = None;
-            let mut effects = self.stepped(Message::Undone.to_string());
+            effects.extend(self.stepped(Message::Undone.to_string()));
             self.message = Message::Undone;
             effects.extend(self.save());
             return effects;
@@ -69,7 +75,8 @@ impl GameState {
             Some(cell) => format!("Undid {}. {}.", self.name(cell), self.differing_text()),
             None => format!("Undid the restart. {}.", self.differing_text()),
         };
-        self.stepped(said)
+        effects.extend(self.stepped(said));
+        effects
     }
 
     pub(super) fn redo(&mut self) -> Vec<Effect> {
@@ -93,7 +100,7 @@ impl GameState {
             Mode::Won(_) => {
                 // The daily puzzle of a day is one game; played again, it is a puzzle like any other.
                 let puzzle = self.round.session.puzzle().clone();
-                return self.begin(SavedGame::new(puzzle, self.now.milliseconds), Wanted::New);
+                return self.start(SavedGame::new(puzzle, self.now.milliseconds), Wanted::New);
             }
             Mode::Watch(_) => self.mode = Mode::Play,
             Mode::Play | Mode::Guide(_) => {}
@@ -144,25 +151,14 @@ impl GameState {
         effects
     }
 
-    pub(super) fn solve(&mut self) -> Vec<Effect> {
-        match self.mode {
-            Mode::Won(_) => return self.say(Message::AlreadyWon),
-            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
-            Mode::Watch(_) => return self.stop(),
-            Mode::Play | Mode::Guide(_) => {}
-        }
-        if let Some(said) = self.nothing_to_solve() {
-            return said;
-        }
-        self.ask(Question::Solve(self.rest()))
-    }
-
     /// The solution has arrived.
     pub(super) fn watch(&mut self, mut presses: Vec<Cell>) -> Vec<Effect> {
         if presses.is_empty() {
             // What is known about the puzzle has not arrived yet; the hint says why there is no solution.
             return self.hint();
         }
+        let puzzle = self.round.session.puzzle().clone();
+        let effects = self.note_seen(&puzzle);
         self.message = Message::None;
         presses.reverse();
         let step =
@@ -172,7 +168,7 @@ impl GameState {
             step,
             next: self.now.milliseconds + step,
         });
-        Vec::new()
+        effects
     }
 
     /// Makes the next press of the solution.
@@ -198,7 +194,7 @@ impl GameState {
 
     /// Stops watching, or the work that the player waits for.
     pub(super) fn stop(&mut self) -> Vec<Effect> {
-        let mut effects = self.call_off();
+        let mut effects = self.cancel_pending();
         let message = match self.mode {
             Mode::Watch(_) => {
                 self.mode = Mode::Play;
@@ -216,7 +212,9 @@ impl GameState {
     fn stepped(&mut self, said: String) -> Vec<Effect> {
         // Hints and solutions are about the position before.
         let mut effects = match &self.pending {
-            Some(pending) if !matches!(pending.question, Question::New { .. }) => self.call_off(),
+            Some(pending) if !matches!(pending.question, Question::New { .. }) => {
+                self.cancel_pending()
+            }
             _ => Vec::new(),
         };
         self.shown_hint = None;
@@ -236,14 +234,14 @@ impl GameState {
 
     /// The target is reached.
     fn won(&mut self) -> Vec<Effect> {
-        let session = &self.round.session;
+        let session = self.round.session.clone();
         self.mode = Mode::Won(None);
         self.message = Message::None;
         let (moves, time) = (
             counted(session.moves(), "press"),
             clock(session.milliseconds()),
         );
-        let how = if session.is_assisted() {
+        let how = if session.knows_solution() {
             "Solved with help"
         } else {
             "Solved"
@@ -252,18 +250,37 @@ impl GameState {
         effects.extend(self.save());
         // A solution that was only watched can be taken back, so it is recorded when the player leaves it.
         if session.is_over() {
-            effects.push(self.record(session, self.round.daily, self.round.facts.as_ref()));
+            let origin = self.round.origin;
+            if let Some(daily) = origin.counts_for(self.now.today, self.now.milliseconds)
+                && !session.knows_solution()
+            {
+                self.calendar.add(daily);
+            }
+            effects.push(self.record(&session, origin, self.round.facts.as_ref()));
             self.round.is_recorded = true;
             if !self.settings.has_won || !self.settings.guided {
                 (self.settings.has_won, self.settings.guided) = (true, true);
                 effects.push(Effect::SaveSettings);
             }
         }
+        effects.extend(self.start_review(&session));
         effects
     }
 
+    /// Notes when a daily puzzle was begun, if that is on its own day.
+    fn note_first_press(&mut self) {
+        if let Origin::Daily { daily, begun } = &mut self.round.origin
+            && begun.is_none()
+            && self.round.session.moves() == 1
+            && self.round.session.undos() == 0
+            && daily.date == self.now.today
+        {
+            *begun = Some(self.now.milliseconds);
+        }
+    }
+
     /// Says why there is nothing to hint at or to solve, if there is not.
-    fn nothing_to_solve(&mut self) -> Option<Vec<Effect>> {
+    pub(super) fn nothing_to_solve(&mut self) -> Option<Vec<Effect>> {
         if self.round.session.puzzle().is_solved() {
             return Some(self.say(Message::NothingToPlay));
         }
@@ -277,7 +294,7 @@ impl GameState {
     }
 
     /// The puzzle that is left.
-    fn rest(&self) -> Puzzle {
+    pub(super) fn rest(&self) -> Puzzle {
         let puzzle = self.round.session.puzzle();
         Puzzle::new(
             puzzle.game().clone(),

@@ -30,17 +30,28 @@ impl GameState {
                 _ => Vec::new(),
             };
         }
+        if let Some(asked) = self.asked_distance.take_if(|asked| asked.ticket == ticket) {
+            return match (asked.question, answer) {
+                (Question::Distance(rest), Ok(Answer::Distance(distance))) => {
+                    self.distance_known(&rest, distance)
+                }
+                _ => Vec::new(),
+            };
+        }
         let Some(pending) = self.pending.take_if(|pending| pending.ticket == ticket) else {
             return Vec::new();
         };
         match (answer, pending.question) {
             (Err(text), _) => self.say(Message::Trouble(text)),
             (Ok(Answer::New(puzzle)), _) => {
-                self.begin(SavedGame::new(puzzle, now.milliseconds), Wanted::New)
+                self.start(SavedGame::new(puzzle, now.milliseconds), Wanted::New)
             }
             (Ok(Answer::Hint(report)), Question::Hint(level, _)) => self.hinted(level, report),
             (Ok(Answer::PuzzleInfo(PuzzleInfo::Unsolvable(report))), _) => {
                 self.say(Message::Unsolvable(report))
+            }
+            (Ok(Answer::Solve(presses)), _) if matches!(self.mode, Mode::Replay(_)) => {
+                self.rest_known(&presses)
             }
             (Ok(Answer::Solve(presses)), _) => self.watch(presses),
             _ => Vec::new(),
@@ -61,7 +72,7 @@ impl GameState {
 
     /// Asks a question that the player waits for. The one before is no longer wanted.
     pub(super) fn ask(&mut self, question: Question) -> Vec<Effect> {
-        let mut effects = self.call_off();
+        let mut effects = self.cancel_pending();
         let ticket = self.ticket();
         self.pending = Some(Pending {
             ticket,
@@ -94,7 +105,7 @@ impl GameState {
     }
 
     /// The answer that the player waits for is no longer wanted.
-    pub(super) fn call_off(&mut self) -> Vec<Effect> {
+    pub(super) fn cancel_pending(&mut self) -> Vec<Effect> {
         self.pending
             .take()
             .map(|pending| Effect::Cancel(pending.ticket))
@@ -128,7 +139,7 @@ impl GameState {
         }
     }
 
-    fn ticket(&mut self) -> Ticket {
+    pub(super) fn ticket(&mut self) -> Ticket {
         self.tickets += 1;
         Ticket(self.tickets)
     }

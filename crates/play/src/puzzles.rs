@@ -4,15 +4,14 @@ use super::action::{Effect, NewPuzzle};
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::Mode;
-use super::puzzle_info::PuzzleInfo;
 use super::question::{Question, SolverCache};
 use super::saved_games::SavedGame;
 use super::settings::Settings;
 use super::state::GameState;
 use super::wanted::Wanted;
-use quatrainment::generate::{self, Date};
+use quatrainment::generate::{self, Daily};
 use quatrainment::solve::SolverOptions;
-use quatrainment::{Puzzle, Session, notation};
+use quatrainment::{Puzzle, notation};
 
 impl GameState {
     pub(super) fn new_puzzle(&mut self, wanted: NewPuzzle) -> Vec<Effect> {
@@ -36,8 +35,11 @@ impl GameState {
         effects
     }
 
-    pub(super) fn daily(&mut self, date: Date) -> Vec<Effect> {
-        if self.round.daily == Some(date) {
+    pub(super) fn play_daily(&mut self, daily: Daily) -> Vec<Effect> {
+        if daily.date > self.now.today {
+            return self.say(Message::NotYet(daily.date));
+        }
+        if self.round.origin.as_daily() == Some(daily) {
             return match &self.round.session {
                 // The result says when the next one comes.
                 session if session.is_won() => {
@@ -48,7 +50,7 @@ impl GameState {
                 _ => self.say(Message::AlreadyPlayingDaily),
             };
         }
-        self.begin(SavedGame::of_day(date, self.now), Wanted::Game)
+        self.start(SavedGame::of_day(daily, self.now), Wanted::Game)
     }
 
     pub(super) fn open(&mut self, puzzle: Puzzle) -> Vec<Effect> {
@@ -62,7 +64,7 @@ impl GameState {
             self.leave_mode();
             return Vec::new();
         }
-        self.begin(SavedGame::of(puzzle, self.now), Wanted::Game)
+        self.start(SavedGame::of(puzzle, self.now), Wanted::Game)
     }
 
     pub(super) fn open_code(&mut self, text: &str) -> Vec<Effect> {
@@ -89,35 +91,8 @@ impl GameState {
         }
     }
 
-    pub(super) fn ask_to_discard(&mut self, key: String) -> Vec<Effect> {
-        if self.saved_game(&key).is_none() {
-            return self.say(Message::NoSuchGame);
-        }
-        self.discarding = Some(key);
-        vec![Effect::Announce(self.confirmation().unwrap_or_default())]
-    }
-
-    pub(super) fn confirm(&mut self) -> Vec<Effect> {
-        let Some(key) = self.discarding.take() else {
-            return Vec::new();
-        };
-        if key != self.key() {
-            return match self.saved_games.get(&key) {
-                Some(_) => self.ask_to_take(key, Wanted::Discarded),
-                None => self.say(Message::NoSuchGame),
-            };
-        }
-        let title = self.round.saved(self.now.milliseconds).title();
-        self.leave_mode();
-        self.round.session = Session::new(self.round.session.puzzle().clone());
-        (self.pressed, self.shown_hint, self.mode) = (None, None, Mode::Play);
-        let mut effects = vec![Effect::Delete { key }];
-        effects.extend(self.say(Message::Discarded(title)));
-        effects
-    }
-
     pub(super) fn cancel(&mut self) -> Vec<Effect> {
-        if self.discarding.take().is_some() {
+        if self.asked.take().is_some() {
             return Vec::new();
         }
         match self.mode {
@@ -130,14 +105,16 @@ impl GameState {
             }
             Mode::SetUp(_) => self.cancel_set_up(),
             Mode::Replay(_) => {
+                let mut effects = self.cancel_pending();
                 self.leave_mode();
-                Vec::new()
+                effects.extend(self.review_again());
+                effects
             }
             Mode::Play | Mode::Won(_) => self.stop(),
         }
     }
 
-    pub(super) fn go_on(&mut self) -> Vec<Effect> {
+    pub(super) fn proceed(&mut self) -> Vec<Effect> {
         match &mut self.mode {
             Mode::Guide(step @ GuideStep::Target { .. }) => {
                 *step = GuideStep::Finish {
@@ -146,32 +123,6 @@ impl GameState {
                 self.say_guide()
             }
             Mode::Replay(_) => self.replay_pause(),
-            _ => Vec::new(),
-        }
-    }
-
-    pub(super) fn fix(&mut self) -> Vec<Effect> {
-        let Some(report) = self.facts().and_then(PuzzleInfo::unsolvable).cloned() else {
-            return self.say(Message::AlreadySolvable);
-        };
-        let Some(fix) = report.fix else {
-            return self.say(Message::CannotFix);
-        };
-        let names = fix.cells.iter().map(|&cell| self.name(cell)).collect();
-        match self.mode {
-            Mode::SetUp(_) => {
-                let mut effects = self.set_target(fix.target);
-                effects.extend(self.say(Message::Fixed(names)));
-                effects
-            }
-            Mode::Play => {
-                let puzzle = self.round.session.puzzle();
-                let puzzle = Puzzle::new(puzzle.game().clone(), puzzle.start().clone(), fix.target);
-                let puzzle = puzzle.expect("the fix keeps the board");
-                self.begin(SavedGame::of(puzzle, self.now), |game| {
-                    Wanted::Fixed(game, names)
-                })
-            }
             _ => Vec::new(),
         }
     }

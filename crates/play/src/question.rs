@@ -2,6 +2,7 @@
 //! whatever thread, worker or server it is called.
 
 use super::puzzle_info::{Fix, PuzzleInfo, UnsolvableReport};
+use super::review::Distance;
 use super::words;
 use crate::marks::HintMarks;
 use quatrainment::generate::{self, Level};
@@ -44,6 +45,8 @@ pub enum Question {
     Hint(HintLevel, Puzzle),
     /// The presses that solve a position, given as the puzzle that is left.
     Solve(Puzzle),
+    /// How many presses a position is away from its target, given as the puzzle that is left.
+    Distance(Puzzle),
 }
 
 /// The answer to a [`Question`].
@@ -59,6 +62,8 @@ pub enum Answer {
     Hint(HintReport),
     /// The presses in the order to make them; none when the position cannot be solved.
     Solve(Vec<Cell>),
+    /// How many presses remain.
+    Distance(Distance),
 }
 
 /// A hint as a player reads and sees it.
@@ -192,6 +197,11 @@ fn answer(solver: &Solver, question: &Question) -> Result<Answer, String> {
                 }),
             }
         }
+        Question::Distance(puzzle) => Answer::Distance(match solver.solve(&puzzle.difference()) {
+            Ok(solution) if solution.is_fewest() => Distance::Exact(solution.count()),
+            Ok(solution) => Distance::Between(solution.lower_bound(), solution.count()),
+            Err(_) => Distance::Unreachable,
+        }),
         Question::Solve(puzzle) => {
             let solution = solver.solve(&puzzle.difference());
             Answer::Solve(
@@ -207,9 +217,10 @@ impl Question {
     pub fn game(&self) -> &Game {
         match self {
             Question::New { game, .. } => game,
-            Question::PuzzleInfo(puzzle) | Question::Hint(_, puzzle) | Question::Solve(puzzle) => {
-                puzzle.game()
-            }
+            Question::PuzzleInfo(puzzle)
+            | Question::Hint(_, puzzle)
+            | Question::Solve(puzzle)
+            | Question::Distance(puzzle) => puzzle.game(),
         }
     }
 

@@ -23,14 +23,14 @@ pub struct GameResult {
     pub against_best: String,
     /// The hints and undos, like `2 hints, 1 undo`; empty when there were none.
     pub used: String,
-    /// The days in a row, for a daily puzzle.
+    /// The streak, for a daily puzzle, like `3-day streak`.
     pub streak: Option<String>,
     /// When the next daily puzzle comes, for the one of today.
     pub next_daily: Option<String>,
     /// That the game was without flaw, if it was.
     pub flawless: Option<&'static str>,
-    /// What to show to others, without spoilers.
-    pub share: String,
+    /// Which press led away first, once that is known.
+    pub verdict: Option<String>,
     /// Whether undo goes back to before the solution was watched.
     pub can_undo: bool,
 }
@@ -49,18 +49,19 @@ impl GameState {
             .into_iter()
             .filter(|(number, _)| *number > 0)
             .map(|(number, noun)| counted(number, noun));
-        let daily = self.round.daily;
+        let daily = self.round.origin.as_daily();
         let streak = match best {
             Some(PreviousBest {
                 streak: streak @ 1..,
                 ..
-            }) if daily.is_some() => Some(counted(*streak, "day")),
+            }) if daily.is_some() => Some(format!("{streak}-day streak")),
             _ => None,
         };
-        let next_daily = (daily == Some(self.now.today))
+        let is_of_today = daily.is_some_and(|daily| daily.date == self.now.today);
+        let next_daily = is_of_today
             .then(|| format!("Next daily puzzle in {}.", hours(self.now.until_tomorrow)));
         Some(GameResult {
-            title: if session.is_assisted() {
+            title: if session.knows_solution() {
                 "Solved, with help"
             } else {
                 "Solved!"
@@ -73,7 +74,7 @@ impl GameState {
             },
             time: clock(session.milliseconds()),
             against_best: match best.map(|best| best.milliseconds) {
-                _ if session.is_assisted() => String::new(),
+                _ if session.knows_solution() => String::new(),
                 None => String::new(),
                 Some(None) => "first win at this size and level".to_owned(),
                 Some(Some(before)) if session.milliseconds() < before => {
@@ -87,7 +88,7 @@ impl GameState {
             flawless: par
                 .filter(|&par| session.is_flawless(par))
                 .map(|_| "Flawless: no hints, no undos"),
-            share: session.share(par, daily),
+            verdict: self.review.as_ref().and_then(|review| review.verdict()),
             can_undo: !self.round.is_recorded && session.can_undo(),
         })
     }

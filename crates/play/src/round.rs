@@ -1,16 +1,16 @@
 //! The current game and what is known of it: [`Round`].
 
 use super::history::PreviousBest;
+use super::origin::Origin;
 use super::puzzle_info::PuzzleInfo;
-use super::saved_games::{SavedGame, daily_key};
+use super::saved_games::{SavedGame, key_of};
 use quatrainment::Session;
-use quatrainment::generate::Date;
 
 /// The game that is played.
 #[derive(Clone, Debug)]
 pub(super) struct Round {
     pub session: Session,
-    pub daily: Option<Date>,
+    pub origin: Origin,
     pub code: String,
     /// When it was last played, in milliseconds since 1970.
     pub played: u64,
@@ -25,7 +25,7 @@ impl Round {
     pub fn new(game: SavedGame) -> Round {
         let SavedGame {
             updated: played,
-            daily,
+            origin,
             session,
         } = game;
         let code = quatrainment::notation::encode(session.puzzle()).unwrap_or_default();
@@ -33,7 +33,7 @@ impl Round {
         let is_recorded = session.is_won();
         Round {
             session,
-            daily,
+            origin,
             code,
             played,
             facts: None,
@@ -43,13 +43,13 @@ impl Round {
     }
 
     pub fn key(&self) -> String {
-        self.daily.map_or_else(|| self.code.clone(), daily_key)
+        key_of(self.origin, &self.code)
     }
 
     pub fn saved(&self, updated: u64) -> SavedGame {
         SavedGame {
             updated,
-            daily: self.daily,
+            origin: self.origin,
             session: self.session.clone(),
         }
     }

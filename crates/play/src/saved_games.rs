@@ -2,17 +2,21 @@
 //! keep it in whatever it has: a database, local storage, a folder.
 
 use super::action::Now;
-use quatrainment::generate::{self, Date};
+use super::origin::Origin;
+use quatrainment::generate::{Daily, DailyGame, Date};
 use quatrainment::words::{counted, heading};
 use quatrainment::{Puzzle, Session, clock, notation};
+
+/// The time within which a game is gone on with when the program starts.
+const RECENT: u64 = 24 * 60 * 60 * 1000;
 
 /// A game as it is saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
     /// When it was last played, in milliseconds since 1970.
     pub updated: u64,
-    /// The day whose daily puzzle it is.
-    pub daily: Option<Date>,
+    /// Where it comes from.
+    pub origin: Origin,
     /// The game.
     pub session: Session,
 }
@@ -22,7 +26,7 @@ impl SavedGame {
     pub(super) fn new(puzzle: Puzzle, now: u64) -> SavedGame {
         SavedGame {
             updated: now,
-            daily: None,
+            origin: Origin::Free,
             session: Session::new(puzzle),
         }
     }
@@ -30,43 +34,44 @@ impl SavedGame {
     /// A puzzle at its beginning; that of today is the daily puzzle.
     pub(super) fn of(puzzle: Puzzle, now: Now) -> SavedGame {
         SavedGame {
-            daily: daily_of(&puzzle, now.today),
+            origin: daily_of(&puzzle, now.today),
             ..SavedGame::new(puzzle, now.milliseconds)
         }
     }
 
     /// The puzzle of a day at its beginning.
-    pub(super) fn of_day(date: Date, now: Now) -> SavedGame {
+    pub(super) fn of_day(daily: Daily, now: Now) -> SavedGame {
         SavedGame {
-            daily: Some(date),
-            ..SavedGame::new(generate::daily(date).0, now.milliseconds)
+            origin: Origin::daily(daily),
+            ..SavedGame::new(daily.puzzle().0, now.milliseconds)
         }
     }
 
     /// Returns whether it is a game of this puzzle. Puzzles that are too large for a code have no key to tell them apart.
-    pub(super) fn is_same(&self, daily: Option<Date>, puzzle: &Puzzle) -> bool {
-        self.daily == daily && self.session.puzzle() == puzzle
+    pub(super) fn is_same(&self, origin: Origin, puzzle: &Puzzle) -> bool {
+        self.origin.is_like(origin) && self.session.puzzle() == puzzle
     }
 
     /// Returns the key to save the game under: the day of a daily puzzle, the code of any other. So a puzzle has one game
     /// in progress.
     #[must_use]
     pub fn key(&self) -> String {
-        match self.daily {
-            Some(date) => daily_key(date),
-            None => notation::encode(self.session.puzzle()).unwrap_or_default(),
+        match self.origin.as_daily() {
+            Some(daily) => daily_key(daily),
+            None => {
+                let code = notation::encode(self.session.puzzle()).unwrap_or_default();
+                key_of(self.origin, &code)
+            }
         }
     }
 
     /// Returns the game as a line of text; `None` when its puzzle has no code.
     #[must_use]
     pub fn encode(&self) -> Option<String> {
-        let daily = self
-            .daily
-            .map_or_else(|| "-".to_owned(), |date| date.to_string());
         Some(format!(
-            "{} {daily} {}",
+            "{} {} {}",
             self.updated,
+            self.origin,
             self.session.save().ok()?
         ))
     }
@@ -76,14 +81,11 @@ impl SavedGame {
     pub fn decode(text: &str) -> Option<SavedGame> {
         let mut words = text.splitn(3, ' ');
         let updated = words.next()?.parse().ok()?;
-        let daily = match words.next()? {
-            "-" => None,
-            date => Some(date.parse().ok()?),
-        };
+        let origin = Origin::read(words.next()?)?;
         let session = Session::restore(words.next()?).ok()?;
         Some(SavedGame {
             updated,
-            daily,
+            origin,
             session,
         })
     }
@@ -91,10 +93,12 @@ impl SavedGame {
     /// Returns what the game is, for a list: `Quatrainment 4x4, daily 2026-11-15`.
     #[must_use]
     pub fn title(&self) -> String {
-        let daily = self
-            .daily
-            .map_or_else(String::new, |date| format!(", daily {date}"));
-        heading(self.session.puzzle().game()) + &daily
+        let origin = match self.origin {
+            Origin::Daily { daily, .. } => format!(", daily {}", daily.date),
+            Origin::Review => ", from a review".to_owned(),
+            Origin::Free => String::new(),
+        };
+        heading(self.session.puzzle().game()) + &origin
     }
 
     /// Returns how far the game is, for a list: `3 presses, 0:42`.
@@ -113,9 +117,21 @@ impl SavedGame {
     }
 }
 
-/// The key of the daily puzzle of a day.
-pub(super) fn daily_key(date: Date) -> String {
-    format!("daily-{date}")
+/// The key of a daily puzzle. That of Quatrainment has been this from the beginning.
+pub(super) fn daily_key(daily: Daily) -> String {
+    match daily.game {
+        DailyGame::Quatrainment => format!("daily-{}", daily.date),
+        game => format!("daily-{}-{}", game.name(), daily.date),
+    }
+}
+
+/// The key of a game from somewhere, with the code of its puzzle.
+pub(super) fn key_of(origin: Origin, code: &str) -> String {
+    match origin {
+        Origin::Free => code.to_owned(),
+        Origin::Daily { daily, .. } => daily_key(daily),
+        Origin::Review => format!("review-{code}"),
+    }
 }
 
 /// The games in progress besides the current one, newest first.
@@ -170,22 +186,25 @@ impl SavedGames {
         let place = self
             .games
             .iter()
-            .position(|other| other.is_same(game.daily, game.session.puzzle()))?;
+            .position(|other| other.is_same(game.origin, game.session.puzzle()))?;
         Some(self.games.remove(place))
     }
 
     /// Takes the game in progress of the same puzzle from the games in progress; without one, returns the game as it is.
     pub(super) fn continued(&mut self, game: SavedGame) -> SavedGame {
-        let known = match game.daily {
-            Some(date) => self.take(&daily_key(date)),
+        let known = match game.origin.as_daily() {
+            Some(daily) => self.take(&daily_key(daily)),
             None => self.take_same(&game),
         };
         known.unwrap_or(game)
     }
 
-    /// Takes the newest game that can be continued, begun or not.
-    pub(super) fn take_newest(&mut self) -> Option<SavedGame> {
-        let place = self.games.iter().position(|game| !game.session.is_won())?;
+    /// Takes the newest game in progress, if it was played within a day.
+    pub(super) fn take_recent(&mut self, now: Now) -> Option<SavedGame> {
+        let place = self.games.iter().position(|game| {
+            let is_recent = now.milliseconds.saturating_sub(game.updated) < RECENT;
+            is_recent && game.session.is_begun() && !game.session.is_won()
+        })?;
         Some(self.games.remove(place))
     }
 
@@ -194,7 +213,11 @@ impl SavedGames {
     pub(super) fn take_stale(&mut self, today: Date) -> Vec<SavedGame> {
         let keep = |game: &SavedGame| {
             let session = &game.session;
-            game.daily == Some(today) && session.is_won() || session.is_begun() && !session.is_won()
+            game.origin
+                .as_daily()
+                .is_some_and(|daily| daily.date == today)
+                && session.is_won()
+                || session.is_begun() && !session.is_won()
         };
         let (kept, stale) = std::mem::take(&mut self.games).into_iter().partition(keep);
         self.games = kept;
@@ -202,9 +225,14 @@ impl SavedGames {
     }
 }
 
-/// Returns the day of a puzzle, when it is today's daily puzzle.
-fn daily_of(puzzle: &Puzzle, today: Date) -> Option<Date> {
-    (generate::daily(today).0 == *puzzle).then_some(today)
+/// Returns where a puzzle comes from: one of today's daily puzzles is one, however it is asked for.
+fn daily_of(puzzle: &Puzzle, today: Date) -> Origin {
+    let mut dailies = DailyGame::ALL
+        .into_iter()
+        .map(|game| Daily { game, date: today });
+    let is_it =
+        |daily: &Daily| puzzle.game().name() == daily.game.name() && daily.puzzle().0 == *puzzle;
+    dailies.find(is_it).map_or(Origin::Free, Origin::daily)
 }
 
 #[cfg(test)]
@@ -212,15 +240,15 @@ mod tests {
     use super::*;
 
     fn game(updated: u64, day: &str) -> SavedGame {
-        let date = day.parse().unwrap();
-        let mut session = Session::new(generate::daily(date).0);
+        let daily = Daily::new(day.parse().unwrap());
+        let mut session = Session::new(daily.puzzle().0);
         session.wait(1234);
         session
             .press(session.puzzle().game().grid().cell(5).unwrap())
             .unwrap();
         SavedGame {
             updated,
-            daily: Some(date),
+            origin: Origin::daily(daily),
             session,
         }
     }
@@ -236,7 +264,7 @@ mod tests {
         assert_eq!(game.day().unwrap().to_string(), "2025-11-15");
         let head = text.find(" +1234 B2").unwrap();
         let free = SavedGame {
-            daily: None,
+            origin: Origin::Free,
             ..game
         };
         assert_eq!(SavedGame::decode(&free.encode().unwrap()), Some(free));
@@ -272,7 +300,12 @@ mod tests {
             [&newer, &new]
         );
         assert_eq!(saved_games.take(&new.key()), Some(new));
-        assert_eq!(saved_games.take_newest(), Some(newer));
+        let now = Now {
+            milliseconds: RECENT + 8,
+            today: "2026-11-15".parse().unwrap(),
+            until_tomorrow: 0,
+        };
+        assert_eq!(saved_games.take_recent(now), Some(newer));
         assert_eq!(saved_games, SavedGames::default());
     }
 }

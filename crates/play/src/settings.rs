@@ -1,5 +1,6 @@
 //! How the player likes the game, whatever the front end: [`Settings`].
 
+use crate::seen::SeenPuzzles;
 use crate::switches::{Switch, Switches};
 use quatrainment::generate::Level;
 use quatrainment::{Game, catalogue, notation};
@@ -19,6 +20,8 @@ pub struct Settings {
     pub has_won: bool,
     /// The names of the lessons whose exercise was solved.
     pub lessons: Vec<String>,
+    /// The puzzles whose solution or review was seen.
+    pub seen: SeenPuzzles,
 }
 
 /// A change of one setting.
@@ -42,6 +45,7 @@ impl Default for Settings {
             guided: false,
             has_won: false,
             lessons: Vec::new(),
+            seen: SeenPuzzles::default(),
         }
     }
 }
@@ -73,6 +77,7 @@ impl Settings {
                 }
                 "guided" => (settings.guided, guide) = (flag(settings.guided), true),
                 "has-won" => settings.has_won = flag(settings.has_won),
+                "seen" => settings.seen = SeenPuzzles::from_text(value),
                 "lessons" => {
                     let names = value.split(',').filter(|name| !name.is_empty());
                     settings.lessons = names.map(str::to_owned).collect();
@@ -109,6 +114,7 @@ impl Settings {
                 ("guided", flag(self.guided)),
                 ("has-won", flag(self.has_won)),
                 ("lessons", self.lessons.join(",")),
+                ("seen", self.seen.to_text()),
             ])
             .collect()
     }
@@ -146,6 +152,7 @@ mod tests {
             guided: true,
             has_won: false,
             lessons: vec!["press".to_owned(), "masks".to_owned()],
+            seen: SeenPuzzles::from_text("7f,1"),
         };
         for settings in [settings, Settings::default()] {
             let pairs = settings.to_pairs();

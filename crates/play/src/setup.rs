@@ -14,7 +14,7 @@ impl GameState {
         if matches!(self.mode, Mode::SetUp(_)) {
             return Vec::new();
         }
-        let mut effects = self.call_off();
+        let mut effects = self.cancel_pending();
         let session = Session::new(self.session().puzzle().clone());
         let facts = self
             .round
@@ -91,7 +91,7 @@ impl GameState {
         if puzzle.is_solved() {
             return self.say(Message::NothingToPlay);
         }
-        self.begin(SavedGame::of(puzzle, self.now), Wanted::Game)
+        self.start(SavedGame::of(puzzle, self.now), Wanted::Game)
     }
 
     /// Goes back to the game as it was.

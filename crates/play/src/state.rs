@@ -1,15 +1,19 @@
 //! The game as a state machine: [`GameState`]. Actions and the time go in, effects come out.
 
 use super::action::{Action, Effect, Now};
+use super::calendar::Calendar;
+use super::confirmation::Asked;
 use super::history::{FinishedGame, PreviousBest};
 use super::message::Message;
 use super::mode::{Mode, Pending};
+use super::origin::Origin;
 use super::puzzle_info::PuzzleInfo;
+use super::review::{Alphabet, Distance, Review, ShareText};
 use super::round::Round;
 use super::saved_games::{SavedGame, SavedGames};
 use super::settings::Settings;
 use super::wanted::Wanted;
-use quatrainment::generate::{self, Date, Seeds};
+use quatrainment::generate::{self, Daily, DailyGame, Seeds};
 use quatrainment::words::heading;
 use quatrainment::{Cell, HintLevel, Puzzle, Session};
 
@@ -24,6 +28,8 @@ pub struct InitialState {
     pub saved_games: SavedGames,
     /// The settings that were kept.
     pub settings: Settings,
+    /// The daily puzzles that were solved: [`Tally::calendar`](super::Tally::calendar) of the history.
+    pub calendar: Calendar,
     /// Where the seeds of new puzzles come from: a number that nobody can foresee.
     pub seed: u64,
     /// The maximum number of cells of a board that the front end can show.
@@ -35,12 +41,13 @@ pub struct InitialState {
 /// What to play first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstPuzzle {
-    /// The game that was played last; the guide on the very first start; otherwise a new puzzle.
+    /// The guide on the very first start. Otherwise the game that was played last, if that was within a day; otherwise today's
+    /// puzzle; once that is solved, a new one.
     Continue,
     /// This puzzle, or the game in progress of it.
     Puzzle(Box<Puzzle>),
     /// The puzzle of a day, or the game in progress of it.
-    Daily(Date),
+    Daily(Daily),
 }
 
 /// The current game and everything around it. The [module](super) says how a front end uses it.
@@ -59,8 +66,13 @@ pub struct GameState {
     pub(super) pending: Option<Pending>,
     /// The question about the current puzzle, or being set up.
     pub(super) asked_facts: Option<Pending>,
-    /// The key of the game that the player is asked about.
-    pub(super) discarding: Option<String>,
+    /// What the player is asked about.
+    pub(super) asked: Option<Asked>,
+    /// How the game went that was won, or that is watched.
+    pub(super) review: Option<Review>,
+    /// The question about a distance of the review.
+    pub(super) asked_distance: Option<Pending>,
+    pub(super) calendar: Calendar,
     /// What the front end was asked to take, and its key.
     pub(super) wanted: Option<(String, Wanted)>,
     pub(super) seeds: Seeds,
@@ -77,6 +89,7 @@ impl GameState {
         let InitialState {
             mut saved_games,
             settings,
+            calendar,
             seed,
             max_cells,
             opening,
@@ -84,7 +97,11 @@ impl GameState {
         let mut refused = None;
         let first = match opening {
             FirstPuzzle::Continue => None,
-            FirstPuzzle::Daily(date) => Some(saved_games.continued(SavedGame::of_day(date, now))),
+            FirstPuzzle::Daily(daily) if daily.date > now.today => {
+                refused = Some(Message::NotYet(daily.date));
+                None
+            }
+            FirstPuzzle::Daily(daily) => Some(saved_games.continued(SavedGame::of_day(daily, now))),
             FirstPuzzle::Puzzle(puzzle) if puzzle.is_solved() => {
                 refused = Some(Message::NothingToPlay);
                 None
@@ -98,7 +115,20 @@ impl GameState {
         let is_first_start =
             first.is_none() && !settings.guided && saved_games.in_progress().next().is_none();
         let fits = |game: &SavedGame| game.session.puzzle().game().grid().len() <= max_cells;
-        let game = first.or_else(|| saved_games.take_newest().filter(fits));
+        let game = first
+            .or_else(|| saved_games.take_recent(now).filter(fits))
+            .or_else(|| {
+                let today = Daily {
+                    game: DailyGame::Quatrainment,
+                    date: now.today,
+                };
+                let game = saved_games.continued(SavedGame::of_day(today, now));
+                if game.session.is_won() {
+                    saved_games.insert(game);
+                    return None;
+                }
+                (!calendar.has(today)).then_some(game)
+            });
         let new = || {
             SavedGame::new(
                 GameState::first_puzzle(&settings, seed, max_cells),
@@ -125,7 +155,10 @@ impl GameState {
             shown_hint: None,
             pending: None,
             asked_facts: None,
-            discarding: None,
+            asked: None,
+            review: None,
+            asked_distance: None,
+            calendar,
             wanted: None,
             seeds: generate::seeds(seed),
             now,
@@ -136,7 +169,7 @@ impl GameState {
         let mut effects = Vec::new();
         for game in stale {
             if game.session.is_won() && !game.session.is_over() {
-                effects.push(state.record(&game.session, game.daily, None));
+                effects.push(state.record(&game.session, game.origin, None));
             }
             effects.push(Effect::Delete { key: game.key() });
         }
@@ -150,7 +183,7 @@ impl GameState {
         (state, effects)
     }
 
-    /// Lets something happen at a time, and returns what the front end must do.
+    /// Applies an action at a time, and returns what the front end must do.
     #[must_use = "a front end performs the effects"]
     pub fn act(&mut self, action: Action, now: Now) -> Vec<Effect> {
         self.pass_time(now);
@@ -159,6 +192,19 @@ impl GameState {
             && cell.index() >= self.session().puzzle().game().grid().len()
         {
             return Vec::new();
+        }
+        // Whatever else the player does, the question is no longer asked.
+        let is_aside = matches!(
+            action,
+            Action::Confirm
+                | Action::Cancel
+                | Action::Tick
+                | Action::Pause
+                | Action::Unpause
+                | Action::Point(_)
+        );
+        if !is_aside {
+            self.asked = None;
         }
         match action {
             Action::Tick => self.tick(),
@@ -185,7 +231,7 @@ impl GameState {
             Action::Solve => self.solve(),
             Action::Stop => self.stop(),
             Action::New(wanted) => self.new_puzzle(wanted),
-            Action::Daily(date) => self.daily(date.unwrap_or(now.today)),
+            Action::Daily(daily) => self.play_daily(daily.unwrap_or(Daily::new(now.today))),
             Action::Open(puzzle) => self.open(*puzzle),
             Action::OpenCode(code) => self.open_code(&code),
             Action::Resume(key) => self.resume(&key),
@@ -198,8 +244,8 @@ impl GameState {
             Action::Accept => self.accept(),
             Action::Fix => self.fix(),
             Action::Guide => self.guide(),
-            Action::Continue => self.go_on(),
-            Action::Replay(session) => self.begin_replay(*session),
+            Action::Continue => self.proceed(),
+            Action::Replay(session) => self.start_replay(*session),
             Action::Back => self.replay_back(),
             Action::Forward => self.replay_forward(),
             Action::Set(setting) => {
@@ -213,11 +259,14 @@ impl GameState {
                 self.settings.lessons.push(name);
                 vec![Effect::SaveSettings]
             }
-            Action::Copy => vec![Effect::Copy(self.share())],
+            Action::Copy(alphabet) => vec![Effect::Copy(self.share(alphabet))],
+            Action::Review => self.look_back(),
+            Action::ShowRest => self.show_rest(),
+            Action::TryFromHere => self.try_from_here(),
         }
     }
 
-    /// Takes what had been reached before the game that was just written into the history.
+    /// Handles the outcome of [`Effect::Record`]: what had been reached before the game that was just written.
     pub fn recorded(&mut self, best: PreviousBest) {
         if let Mode::Won(known) = &mut self.mode {
             *known = Some(best);
@@ -225,7 +274,7 @@ impl GameState {
         }
     }
 
-    /// Takes the news of whether the clipboard took the result.
+    /// Handles the outcome of [`Effect::Copy`].
     #[must_use = "a front end performs the effects"]
     pub fn copied(&mut self, worked: bool) -> Vec<Effect> {
         self.say(if worked {
@@ -235,19 +284,19 @@ impl GameState {
         })
     }
 
-    /// Says that something went wrong outside.
+    /// Shows an error of the front end.
     #[must_use = "a front end performs the effects"]
     pub fn trouble(&mut self, text: impl Into<String>) -> Vec<Effect> {
         self.say(Message::Trouble(text.into()))
     }
 
-    /// Takes the games in progress as they are kept now: another window may have changed them.
+    /// Replaces the games in progress: another window may have changed them.
     pub fn set_saved_games(&mut self, mut saved_games: SavedGames) {
         saved_games.take(&self.key());
         self.saved_games = saved_games;
     }
 
-    /// Says something, to those who see it and those who do not.
+    /// Shows a message and announces it to screen readers.
     pub(super) fn say(&mut self, message: Message) -> Vec<Effect> {
         let text = message.to_string();
         if let Some(cell) = message.cell() {
@@ -280,7 +329,7 @@ impl GameState {
     pub(super) fn record(
         &self,
         session: &Session,
-        daily: Option<Date>,
+        origin: Origin,
         facts: Option<&PuzzleInfo>,
     ) -> Effect {
         let grade = facts
@@ -290,7 +339,7 @@ impl GameState {
         Effect::Record(Box::new(FinishedGame {
             finished,
             day,
-            daily,
+            origin,
             grade,
             session: session.clone(),
         }))
@@ -300,9 +349,35 @@ impl GameState {
         self.session().puzzle().game().grid().name(cell)
     }
 
-    fn share(&self) -> String {
-        let session = self.session();
-        session.share(self.facts().and_then(PuzzleInfo::par), self.round.daily)
+    /// Returns the result for others to read, in the signs of the front end.
+    #[must_use]
+    pub fn share(&self, alphabet: Alphabet) -> String {
+        let first = self
+            .review
+            .as_ref()
+            .and_then(|review| review.steps()[0].distance);
+        let par = first.and_then(Distance::exact);
+        let origin = match &self.mode {
+            // The history does not say here which day it was.
+            Mode::Replay(replay) if replay.whole != self.round.session => Origin::Free,
+            _ => self.round.origin,
+        };
+        let session = match &self.mode {
+            Mode::Replay(replay) => &replay.whole,
+            _ => self.session(),
+        };
+        let streak = match &self.mode {
+            Mode::Won(Some(best)) => best.streak,
+            _ => 0,
+        };
+        ShareText {
+            session,
+            origin,
+            par: par.or_else(|| self.facts().and_then(PuzzleInfo::par)),
+            streak,
+            review: self.review.as_ref(),
+        }
+        .text(alphabet)
     }
 
     pub(super) fn pass_time(&mut self, now: Now) {

@@ -1,7 +1,10 @@
 //! Statistics of a history of games: by game, size and level, and streaks of daily puzzles.
 
-use quatrainment::generate::{Date, Grade, Level};
+use crate::calendar::{Calendar, Days};
+use crate::origin::Origin;
+use quatrainment::generate::{DailyGame, Date, Grade, Level};
 use quatrainment::{Session, catalogue};
+use std::collections::BTreeMap;
 
 /// The number of wins that a sparkline shows.
 const RECENT: usize = 30;
@@ -26,7 +29,7 @@ pub struct Summary {
     pub hints: u64,
     /// The number of undos.
     pub undos: u64,
-    /// Whether the program pressed for the player.
+    /// Whether the solution was shown: the program pressed for the player, or a review was seen before.
     pub assisted: bool,
     /// Whether the target was reached.
     pub won: bool,
@@ -48,27 +51,33 @@ impl Summary {
             milliseconds: session.milliseconds(),
             hints: session.hints(),
             undos: session.undos(),
-            assisted: session.is_assisted(),
+            assisted: session.knows_solution(),
             won: session.is_won(),
         }
     }
 
-    /// Returns whether the player won it alone.
+    /// Returns whether it was won by the player: a hint may have helped, a solution may not.
     #[must_use]
     pub fn is_own_win(&self) -> bool {
         self.won && !self.assisted
     }
 
-    /// Returns whether the player won it alone with the fewest presses.
+    /// Returns whether it was won without any help.
     #[must_use]
-    pub fn is_at_par(&self) -> bool {
-        self.is_own_win() && self.par.is_some_and(|par| self.moves <= par)
+    pub fn is_won_without_help(&self) -> bool {
+        self.is_own_win() && self.hints == 0
     }
 
-    /// Returns whether it was won at par without hint or undo.
+    /// Returns whether it was won without help and with the fewest presses.
+    #[must_use]
+    pub fn is_at_par(&self) -> bool {
+        self.is_won_without_help() && self.par.is_some_and(|par| self.moves <= par)
+    }
+
+    /// Returns whether it was won at par without help or undo.
     #[must_use]
     pub fn is_flawless(&self) -> bool {
-        self.is_at_par() && self.hints == 0 && self.undos == 0
+        self.is_at_par() && self.undos == 0
     }
 }
 
@@ -79,8 +88,33 @@ pub struct Record<'a> {
     pub summary: &'a Summary,
     /// The local date on which it was finished.
     pub day: Date,
-    /// The date of the daily puzzle, if it was one.
-    pub daily: Option<Date>,
+    /// When it was finished, in milliseconds since 1970.
+    pub finished: u64,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+/// Wins, by how much help there was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Wins {
+    /// The number of games won.
+    pub won: u64,
+    /// Those without any help.
+    pub won_without_help: u64,
+    /// Those with hints and no other help.
+    pub won_with_hints: u64,
+    /// Those whose solution was shown.
+    pub won_with_help: u64,
+}
+
+impl Wins {
+    fn add(&mut self, summary: &Summary) {
+        self.won += u64::from(summary.won);
+        self.won_without_help += u64::from(summary.is_won_without_help());
+        self.won_with_hints += u64::from(summary.is_own_win() && summary.hints > 0);
+        self.won_with_help += u64::from(summary.won && summary.assisted);
+    }
 }
 
 /// The statistics of a history.
@@ -89,24 +123,15 @@ pub struct Record<'a> {
 pub struct Statistics {
     /// The number of games, finished or not.
     pub played: u64,
-    /// The number of games won without help.
-    pub won: u64,
-    /// The daily puzzles.
+    /// The games won.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub wins: Wins,
+    /// The daily puzzles of Quatrainment.
     pub daily: Days,
+    /// Those of the other games, by the name of the game.
+    pub other_dailies: BTreeMap<String, Days>,
     /// By game, size and level, in the order of the catalogue.
     pub groups: Vec<Group>,
-}
-
-/// Daily puzzles solved without help on their own day.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Days {
-    /// The number of them.
-    pub solved: u64,
-    /// The current streak in days, up to today, or up to yesterday while today's is still to be solved.
-    pub current: u64,
-    /// The longest streak in days.
-    pub longest: u64,
 }
 
 /// The statistics of one game, size and level.
@@ -121,17 +146,18 @@ pub struct Group {
     pub level: Option<String>,
     /// The number of games, finished or not.
     pub played: u64,
-    /// The number of games won without help.
-    pub won: u64,
-    /// The number of those with the fewest presses.
+    /// The games won.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub wins: Wins,
+    /// The number of wins without help and with the fewest presses.
     pub at_par: u64,
-    /// The number of those without hint or undo.
+    /// The number of those without undo.
     pub flawless: u64,
-    /// The shortest time of a win.
+    /// The shortest time of a win without help.
     pub best_milliseconds: Option<u64>,
-    /// The median time of the wins.
+    /// The median time of the wins without help.
     pub median_milliseconds: Option<u64>,
-    /// The times of the last 30 wins, the oldest first.
+    /// The times of the last 30 wins without help, the oldest first.
     pub recent_milliseconds: Vec<u64>,
 }
 
@@ -140,12 +166,13 @@ impl Statistics {
     ///
     /// ```
     /// use quatrainment::{Session, generate};
-    /// use quatrainment_play::{Record, Statistics, Summary};
+    /// use quatrainment_play::{Origin, Record, Statistics, Summary};
     /// let today = "2026-11-15".parse()?;
     /// let (puzzle, grade) = generate::daily(today);
     /// let left = Summary::of(&Session::new(puzzle), Some(grade));
-    /// let statistics = Statistics::of(&[Record { summary: &left, day: today, daily: Some(today) }], today);
-    /// assert_eq!((statistics.played, statistics.won, statistics.daily.current), (1, 0, 0));
+    /// let origin = Origin::daily(generate::Daily::new(today));
+    /// let statistics = Statistics::of(&[Record { summary: &left, day: today, finished: 0, origin }], today);
+    /// assert_eq!((statistics.played, statistics.wins.won, statistics.daily.current), (1, 0, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -160,13 +187,13 @@ impl Statistics {
 ///
 /// ```
 /// use quatrainment::{Session, generate};
-/// use quatrainment_play::{Record, Summary, Tally};
+/// use quatrainment_play::{Origin, Record, Summary, Tally};
 /// let today = "2026-11-15".parse()?;
 /// let (puzzle, grade) = generate::daily(today);
 /// let mut tally = Tally::new();
 /// for _ in 0..3 {
 ///     let summary = Summary::of(&Session::new(puzzle.clone()), Some(grade));
-///     tally.add(Record { summary: &summary, day: today, daily: None });
+///     tally.add(Record { summary: &summary, day: today, finished: 0, origin: Origin::Free });
 /// }
 /// assert_eq!(tally.statistics(today).played, 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -174,9 +201,8 @@ impl Statistics {
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     played: u64,
-    won: u64,
-    /// The days whose puzzles were solved on the day itself, by number.
-    days: Vec<u64>,
+    wins: Wins,
+    calendar: Calendar,
     /// Sorted by game, size and level.
     groups: Vec<GroupTally>,
 }
@@ -201,12 +227,19 @@ impl Tally {
         let Record {
             summary,
             day,
-            daily,
+            finished,
+            origin,
         } = record;
+        if !origin.is_counted() {
+            return;
+        }
         self.played += 1;
-        self.won += u64::from(summary.is_own_win());
-        if summary.is_own_win() && daily == Some(day) {
-            self.days.push(day.number());
+        self.wins.add(summary);
+        if summary.is_own_win() {
+            origin
+                .counts_for(day, finished)
+                .into_iter()
+                .for_each(|daily| self.calendar.add(daily));
         }
         let kind = (&summary.game, &summary.size, &summary.level);
         let place = self.groups.binary_search_by(|GroupTally { group, .. }| {
@@ -217,6 +250,12 @@ impl Tally {
             place
         });
         self.groups[place].add(summary);
+    }
+
+    /// Returns the daily puzzles that were solved.
+    #[must_use]
+    pub fn calendar(&self) -> Calendar {
+        self.calendar.clone()
     }
 
     /// Returns the statistics, as of a day.
@@ -246,8 +285,9 @@ impl Tally {
         );
         Statistics {
             played: self.played,
-            won: self.won,
-            daily: Days::of(self.days, today),
+            wins: self.wins,
+            daily: self.calendar.days(DailyGame::Quatrainment, today),
+            other_dailies: other_dailies(&self.calendar, today),
             groups,
         }
     }
@@ -261,7 +301,7 @@ impl GroupTally {
             size: like.size.clone(),
             level: like.level.clone(),
             played: 0,
-            won: 0,
+            wins: Wins::default(),
             at_par: 0,
             flawless: 0,
             best_milliseconds: None,
@@ -277,16 +317,16 @@ impl GroupTally {
     fn add(&mut self, summary: &Summary) {
         let Group {
             played,
-            won,
+            wins,
             at_par,
             flawless,
             ..
         } = &mut self.group;
         *played += 1;
-        *won += u64::from(summary.is_own_win());
+        wins.add(summary);
         *at_par += u64::from(summary.is_at_par());
         *flawless += u64::from(summary.is_flawless());
-        if summary.is_own_win() {
+        if summary.is_won_without_help() {
             self.milliseconds.push(summary.milliseconds);
         }
     }
@@ -304,36 +344,13 @@ impl GroupTally {
     }
 }
 
-impl Days {
-    /// Counts days, given by number, as of today.
-    fn of(mut days: Vec<u64>, today: Date) -> Days {
-        days.sort_unstable();
-        days.dedup();
-        let (mut longest, mut run, mut last) = (0, 0, None);
-        for &day in &days {
-            run = if last.is_some_and(|last| last + 1 == day) {
-                run + 1
-            } else {
-                1
-            };
-            longest = longest.max(run);
-            last = Some(day);
-        }
-        let mut day = today.number();
-        if days.binary_search(&day).is_err() {
-            day = day.saturating_sub(1);
-        }
-        let mut current = 0;
-        while days.binary_search(&day).is_ok() {
-            current += 1;
-            day = day.wrapping_sub(1);
-        }
-        Days {
-            solved: days.len() as u64,
-            current,
-            longest,
-        }
-    }
+/// The days of the games besides Quatrainment that were played at all.
+fn other_dailies(calendar: &Calendar, today: Date) -> BTreeMap<String, Days> {
+    let others = DailyGame::ALL.into_iter().skip(1);
+    others
+        .map(|game| (game.name().to_owned(), calendar.days(game, today)))
+        .filter(|(_, days)| days.solved > 0)
+        .collect()
 }
 
 /// Returns the median of sorted numbers.

@@ -1,4 +1,4 @@
-//! What is on or off as the player likes it: one row a switch, from which stored settings, commands, keys, messages and the
+//! What is on or off as the player likes it: one row per switch, from which stored settings, commands, keys, messages and the
 //! sheets of front ends are made.
 
 /// A setting that is on or off.
@@ -13,6 +13,8 @@ pub enum Switch {
     Names,
     /// A blank target is folded away.
     FoldTarget,
+    /// Solve and Fix ask before they help.
+    AskFirst,
 }
 
 /// What is known of a switch.
@@ -31,8 +33,8 @@ struct Row {
     usual: bool,
 }
 
-/// All switches, in the order of a sheet: whoever adds one adds it here.
-const ROWS: [Row; 4] = [
+/// All switches, in the order of a sheet. Add one here.
+const ROWS: [Row; 5] = [
     Row {
         switch: Switch::Dots,
         stored: "dots",
@@ -68,6 +70,15 @@ const ROWS: [Row; 4] = [
         label: "Hide a blank target",
         about: "Hide or show a blank target.",
         usual: false,
+    },
+    Row {
+        switch: Switch::AskFirst,
+        stored: "ask-first",
+        name: "ask-first",
+        key: 'Q',
+        label: "Ask before Solve and Fix",
+        about: "Ask, or stop asking, before Solve and Fix help you.",
+        usual: true,
     },
 ];
 

@@ -5,6 +5,7 @@ use super::action::Effect;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::Mode;
+use super::origin::Origin;
 use super::round::Round;
 use super::saved_games::SavedGame;
 use super::state::{GameState, greeting};
@@ -68,13 +69,13 @@ impl GameState {
     }
 
     /// Asks for the game of a puzzle, unless it is the current one: then that is continued.
-    pub(super) fn begin(
+    pub(super) fn start(
         &mut self,
         game: SavedGame,
         wanted: impl FnOnce(SavedGame) -> Wanted,
     ) -> Vec<Effect> {
-        let on_table = &self.round.session;
-        if game.is_same(self.round.daily, on_table.puzzle()) && !on_table.is_won() {
+        let current = &self.round.session;
+        if game.is_same(self.round.origin, current.puzzle()) && !current.is_won() {
             let title = game.title();
             self.leave_mode();
             return match self.round.session.is_begun() {
@@ -114,7 +115,7 @@ impl GameState {
     /// Makes a game the current one, and puts the one before among the games in progress. A puzzle has one game in progress: when a new puzzle
     /// turns out to be among the games in progress, that game is continued.
     fn put_on(&mut self, game: SavedGame) -> Vec<Effect> {
-        let (mut effects, mut message) = self.put_away();
+        let (mut effects, mut message) = self.close_game();
         let game = match self.saved_games.take_same(&game) {
             Some(known) => {
                 message = Message::Continued(known.title());
@@ -128,7 +129,7 @@ impl GameState {
         }
         self.round = Round::new(game);
         let game = self.round.session.puzzle().game();
-        if self.round.daily.is_none() && self.settings.game != *game {
+        if self.round.origin == Origin::Free && self.settings.game != *game {
             self.settings.game = game.clone();
             effects.push(Effect::SaveSettings);
         }
@@ -140,6 +141,7 @@ impl GameState {
     /// What is to be done when another game became the current one.
     pub(super) fn laid(&mut self) -> Vec<Effect> {
         (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
+        self.note_help();
         self.mode = if self.round.session.is_won() {
             Mode::Won(None)
         } else {
@@ -152,21 +154,28 @@ impl GameState {
         effects.push(Effect::Announce(greeting(self)));
         // That the puzzle cannot be solved, which may be known at once, is heard after the greeting.
         effects.extend(self.ask_facts());
+        effects.extend(self.review_again());
         effects
     }
 
     /// Puts the current game away: among the games in progress if it was begun, into the history if it was won.
-    fn put_away(&mut self) -> (Vec<Effect>, Message) {
+    fn close_game(&mut self) -> (Vec<Effect>, Message) {
         self.leave_mode();
-        self.discarding = None;
-        let mut effects = self.call_off();
-        let Round { session, daily, .. } = &self.round;
+        self.asked = None;
+        let mut effects = self.cancel_pending();
+        effects.extend(self.stop_review());
+        let Round {
+            session, origin, ..
+        } = &self.round;
         let key = self.key();
         if session.is_won() {
             if !self.round.is_recorded {
-                effects.push(self.record(session, *daily, self.round.facts.as_ref()));
+                effects.push(self.record(session, *origin, self.round.facts.as_ref()));
             }
-            if *daily == Some(self.now.today) {
+            if origin
+                .as_daily()
+                .is_some_and(|daily| daily.date == self.now.today)
+            {
                 self.saved_games.insert(self.round.saved(self.round.played));
             } else {
                 effects.push(Effect::Delete { key });

@@ -4,12 +4,18 @@ use super::action::Effect;
 use super::message::Message;
 use super::mode::Mode;
 use super::replay::{Replay, STEP};
+use super::review::{Direction, Distance};
 use super::state::GameState;
 use quatrainment::Session;
 
 impl GameState {
-    pub(super) fn begin_replay(&mut self, whole: Session) -> Vec<Effect> {
-        let effects = self.call_off();
+    pub(super) fn start_replay(&mut self, whole: Session) -> Vec<Effect> {
+        let mut effects = self.cancel_pending();
+        effects.extend(self.note_seen(whole.puzzle()));
+        // What is known of the game that was just won need not be found out again.
+        if !matches!(self.mode, Mode::Won(_)) || whole != self.round.session {
+            effects.extend(self.start_review(&whole));
+        }
         let next = Some(self.now.milliseconds + STEP);
         self.mode = Mode::Replay(Box::new(Replay {
             next,
@@ -73,7 +79,7 @@ impl GameState {
         self.show_replay()
     }
 
-    fn show_replay(&mut self) -> Vec<Effect> {
+    pub(super) fn show_replay(&mut self) -> Vec<Effect> {
         let Mode::Replay(replay) = &self.mode else {
             return Vec::new();
         };
@@ -81,6 +87,23 @@ impl GameState {
         let (position, end) = replay.position();
         self.pressed = pressed;
         self.cursor = pressed.unwrap_or(self.cursor);
+        let left = self.review.as_ref().and_then(|review| {
+            let step = &review.steps()[review.place(position)];
+            Some(match step.distance? {
+                Distance::Exact(0) => String::new(),
+                Distance::Unreachable => " The target cannot be reached.".to_owned(),
+                distance => format!(" {distance} to go."),
+            })
+        });
+        let away = self.review.as_ref().is_some_and(|review| {
+            let place = review.place(position);
+            review.direction(place) == Direction::Away
+        });
+        let what = match away {
+            true => format!("{what} It led away."),
+            false => what,
+        };
+        let what = what + &left.unwrap_or_default();
         self.say(Message::Replayed(what, position == end))
     }
 }

@@ -23,7 +23,7 @@ fn no_order_of_actions_brings_it_down() {
         };
         let begun = player.state.saved_games().in_progress().count();
         player.is_slow = next(4) == 0;
-        let action = match next(26) {
+        let action = match next(32) {
             0..=7 => Action::Press(cell),
             8 => Action::Undo,
             9 => Action::Redo,
@@ -35,9 +35,11 @@ fn no_order_of_actions_brings_it_down() {
                 game: Some(games[next(games.len())].clone()),
                 ..NewPuzzle::default()
             }),
-            15 => Action::Daily(Some(
-                generate::Date::new(2026, 11, 14 + next(3) as u8).unwrap(),
-            )),
+            15 => {
+                let date = generate::Date::new(2026, 11, 14 + next(3) as u8).unwrap();
+                let game = generate::DailyGame::ALL[next(3)];
+                Action::Daily(Some(Daily { game, date }))
+            }
             16 => Action::SetUp,
             17 => Action::Edit(side, cell),
             18 => Action::EditAll(side, Change::Invert),
@@ -52,6 +54,12 @@ fn no_order_of_actions_brings_it_down() {
                 .in_progress()
                 .next()
                 .map_or(Action::Tick, |game| Action::Resume(game.key())),
+            25 => Action::Review,
+            26 => Action::ShowRest,
+            27 => Action::TryFromHere,
+            28 => Action::Confirm,
+            29 => Action::Back,
+            30 => Action::Copy(Alphabet::Signs),
             _ => Action::OpenCode(GANTNER.to_owned()),
         };
         player.act(action).wait(next(2000) as u64);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::marks::HintMark;
 use crate::test_support::{game, numbers, usual, usual_with_states};
-use quatrainment::generate::{self, Level};
+use quatrainment::generate::{self, Daily, Level};
 use quatrainment::solve::{Solver, SolverOptions};
 use quatrainment::{Cell, Event, HintLevel, Puzzle, Session, notation};
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ mod puzzles;
 mod questions;
 mod replay;
 mod setup;
+mod today;
 
 /// Gantner's example, and its only solution.
 const GANTNER: &str = "q1244tttqbv8r5";
@@ -61,10 +62,20 @@ fn puzzle(code: &str) -> Puzzle {
 
 impl Player {
     fn start(settings: Settings, kept: BTreeMap<String, String>, opening: FirstPuzzle) -> Player {
+        Player::start_with(settings, kept, Calendar::default(), opening)
+    }
+
+    fn start_with(
+        settings: Settings,
+        kept: BTreeMap<String, String>,
+        calendar: Calendar,
+        opening: FirstPuzzle,
+    ) -> Player {
         let saved_games = SavedGames::new(kept.values().map(String::as_str));
         let start = InitialState {
             saved_games,
             settings,
+            calendar,
             seed: 7,
             max_cells: 4096,
             opening,
@@ -99,9 +110,10 @@ impl Player {
 
     /// The program ends, and begins again with what was kept.
     fn again(&self) -> Player {
-        Player::start(
+        Player::start_with(
             self.state.settings().clone(),
             self.kept.clone(),
+            Tally::of_games(&self.history).calendar(),
             FirstPuzzle::Continue,
         )
     }
@@ -188,6 +200,11 @@ impl Player {
         }
         self.now.milliseconds = end;
         self.act(Action::Tick)
+    }
+
+    /// Watches the solution to its end.
+    fn watch_solution(&mut self) -> &mut Player {
+        self.act(Action::Solve).act(Action::Confirm).wait(200_000)
     }
 
     fn message(&self) -> String {

@@ -161,7 +161,7 @@ fn an_answer_about_another_position_comes_too_late() {
         (0, String::new())
     );
     // Work can be followed and called off.
-    player.act(Action::Solve);
+    player.act(Action::Solve).act(Action::Confirm);
     let ticket = player.waiting[0].0;
     player.state.progressed(ticket, 40);
     assert_eq!(player.state.waiting().unwrap().to_string(), "Solving … 40%");
@@ -179,7 +179,10 @@ fn the_solution_is_watched_stopped_and_taken_back() {
     for states in [2, 3, 12] {
         let mut player =
             Player::of(generate::random(&usual_with_states("merlin", states), 5).unwrap());
-        player.press(&["B2"]).act(Action::Solve);
+        player
+            .press(&["B2"])
+            .act(Action::Solve)
+            .act(Action::Confirm);
         let Mode::Watch(watch) = player.state.mode() else {
             panic!("nothing to watch")
         };
@@ -197,7 +200,7 @@ fn the_solution_is_watched_stopped_and_taken_back() {
             (player.presses(), player.message()),
             (vec!["B2".to_owned()], "Back to where you were.".to_owned())
         );
-        player.act(Action::Solve).wait(200_000);
+        player.watch_solution();
         assert!(player.state.session().is_won(), "{states}");
         let result = player.state.result().unwrap();
         assert!(result.title == "Solved, with help" && result.can_undo);
@@ -209,8 +212,7 @@ fn the_solution_is_watched_stopped_and_taken_back() {
         assert_eq!(player.presses(), ["B2"]);
         // Whoever leaves it after watching has finished it, with help.
         player
-            .act(Action::Solve)
-            .wait(200_000)
+            .watch_solution()
             .act(Action::New(NewPuzzle::default()));
         assert!(player.history.len() == 1 && player.history[0].summary().assisted);
         assert!(player.in_progress().is_empty());
@@ -245,7 +247,7 @@ fn the_clock_stands_while_the_player_reads() {
 #[test]
 fn the_result_is_copied_without_spoilers() {
     let mut player = Player::of(puzzle(GANTNER));
-    player.press(&SOLUTION).act(Action::Copy);
+    player.press(&SOLUTION).act(Action::Copy(Alphabet::Emoji));
     assert_eq!(
         player.copied.as_deref().unwrap().lines().last(),
         Some(GANTNER)

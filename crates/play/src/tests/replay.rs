@@ -21,14 +21,17 @@ fn a_finished_game_is_watched_step_by_step() {
     player.act(Action::Forward);
     assert_eq!(
         (player.presses().len(), player.message()),
-        (1, "Undid the last step.".to_owned())
+        (1, "Undid the last step. 7 to go.".to_owned())
     );
     player.act(Action::Back).act(Action::Back);
     assert_eq!(player.presses(), ["A1"]);
     player.act(Action::Continue).wait(20_000);
     assert_eq!(
         (player.state.session(), player.message()),
-        (&whole, "Asked for a hint: nudge. The end.".to_owned())
+        (
+            &whole,
+            "Asked for a hint: nudge. 7 to go. The end.".to_owned()
+        )
     );
     player
         .press(&["A1"])

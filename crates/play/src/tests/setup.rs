@@ -59,7 +59,7 @@ fn an_unsolvable_puzzle_says_so_without_a_ladder_and_is_fixed() {
             assert!(player.state.can_fix());
         }
         assert_eq!(player.state.session().hints(), 0);
-        player.press(&["A1"]).act(Action::Fix);
+        player.press(&["A1"]).act(Action::Fix).act(Action::Confirm);
         assert!(
             player
                 .message()

@@ -365,7 +365,14 @@ impl Session {
     /// help when it is undone, and what was seen is not forgotten when a won game is restarted.
     #[must_use]
     pub fn is_helped(&self) -> bool {
-        self.hints > 0 || self.assisted || self.informed
+        self.hints > 0 || self.knows_solution()
+    }
+
+    /// Returns whether the solution was shown: the program made presses for the player, undone or not, or it was seen beside the
+    /// game.
+    #[must_use]
+    pub fn knows_solution(&self) -> bool {
+        self.assisted || self.informed
     }
 
     /// Returns the number of presses at the end that the program made.

@@ -1,0 +1,148 @@
+//! Where a game comes from, which decides what it counts for: [`Origin`].
+
+use quatrainment::generate::Daily;
+use std::fmt;
+
+/// The time within which a daily puzzle must be finished to count for its day.
+const A_DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// Where a game comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Origin {
+    /// A puzzle like any other: new, from a code, set up.
+    #[default]
+    Free,
+    /// The puzzle of a day.
+    Daily {
+        /// Which one.
+        daily: Daily,
+        /// When the first press was made, in milliseconds since 1970, if it was made on the day of the puzzle.
+        begun: Option<u64>,
+    },
+    /// A position of a finished game, tried again.
+    Review,
+}
+
+impl Origin {
+    /// Creates the origin of a daily puzzle that nobody has pressed yet.
+    #[must_use]
+    pub fn daily(daily: Daily) -> Origin {
+        Origin::Daily { daily, begun: None }
+    }
+
+    /// Returns the daily puzzle, if it is one.
+    #[must_use]
+    pub fn as_daily(self) -> Option<Daily> {
+        match self {
+            Origin::Daily { daily, .. } => Some(daily),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it is the same puzzle of the same kind, begun or not.
+    #[must_use]
+    pub fn is_like(self, other: Origin) -> bool {
+        match (self, other) {
+            (Origin::Daily { daily, .. }, Origin::Daily { daily: other, .. }) => daily == other,
+            (this, other) => this == other,
+        }
+    }
+
+    /// Returns whether games from here are part of the statistics.
+    #[must_use]
+    pub fn is_counted(self) -> bool {
+        !matches!(self, Origin::Review)
+    }
+
+    /// Returns the daily puzzle for whose day a game counts that was finished then: on the day itself, or within 24 hours of
+    /// a first press made on the day. So neither midnight nor a journey takes a day from anyone.
+    #[must_use]
+    pub fn counts_for(self, day: quatrainment::generate::Date, finished: u64) -> Option<Daily> {
+        let Origin::Daily { daily, begun } = self else {
+            return None;
+        };
+        let in_time = begun.is_some_and(|begun| finished.saturating_sub(begun) <= A_DAY);
+        (day == daily.date || in_time).then_some(daily)
+    }
+
+    /// Reads what [`Display`](fmt::Display) wrote; `None` when it is damaged.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Origin> {
+        Some(match text {
+            "-" => Origin::Free,
+            "review" => Origin::Review,
+            _ => {
+                let (daily, begun) = match text.split_once('*') {
+                    Some((daily, begun)) => (daily, Some(begun.parse().ok()?)),
+                    None => (text, None),
+                };
+                Origin::Daily {
+                    daily: daily.parse().ok()?,
+                    begun,
+                }
+            }
+        })
+    }
+}
+
+/// One word, as games in progress and the history keep it: `-`, `2026-11-15`, `merlin/2026-11-15*1794700800000`, `review`.
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::Free => f.write_str("-"),
+            Origin::Review => f.write_str("review"),
+            Origin::Daily { daily, begun } => {
+                write!(f, "{daily}")?;
+                begun.map_or(Ok(()), |begun| write!(f, "*{begun}"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_comes_back_from_its_word() {
+        let daily: Daily = "merlin/2026-11-15".parse().unwrap();
+        let begun = Some(1_794_700_800_000);
+        for origin in [
+            Origin::Free,
+            Origin::Review,
+            Origin::daily(daily),
+            Origin::Daily { daily, begun },
+        ] {
+            assert_eq!(Origin::read(&origin.to_string()), Some(origin));
+        }
+        for text in [
+            "",
+            "2026-02-30",
+            "2026-11-15*",
+            "2026-11-15*x",
+            "chess/2026-11-15",
+        ] {
+            assert_eq!(Origin::read(text), None, "{text}");
+        }
+        // What earlier versions kept.
+        let earlier = Origin::read("2026-11-15").unwrap();
+        assert_eq!(earlier.as_daily().unwrap().to_string(), "2026-11-15");
+    }
+
+    #[test]
+    fn a_daily_puzzle_counts_if_it_was_begun_on_its_day_and_finished_within_a_day() {
+        let date = |text: &str| text.parse().unwrap();
+        let daily = Daily::new(date("2026-11-15"));
+        let begun = Origin::Daily {
+            daily,
+            begun: Some(1000),
+        };
+        let (same, next) = (date("2026-11-15"), date("2026-11-16"));
+        assert_eq!(begun.counts_for(next, 1000 + A_DAY), Some(daily));
+        assert_eq!(begun.counts_for(next, 1001 + A_DAY), None);
+        assert_eq!(Origin::daily(daily).counts_for(same, u64::MAX), Some(daily));
+        assert_eq!(Origin::daily(daily).counts_for(next, 0), None);
+        assert_eq!(Origin::Free.counts_for(same, 0), None);
+    }
+}

@@ -1,0 +1,225 @@
+//! What opens, today's puzzle and its streak, questions before help, and reviews.
+
+use super::*;
+use quatrainment::generate::{DailyGame, Date};
+
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+fn date(text: &str) -> Date {
+    text.parse().unwrap()
+}
+
+fn win(player: &mut Player) {
+    let solver = Solver::new(player.state.session().puzzle().game()).unwrap();
+    while let Some(cell) = player.state.session().next_press(&solver) {
+        player.act(Action::Press(cell));
+    }
+    assert!(matches!(player.state.mode(), Mode::Won(_)));
+}
+
+#[test]
+fn todays_puzzle_opens_and_then_another_one() {
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    let today = Daily::new(date("2026-11-15"));
+    assert_eq!(player.state.daily(), Some(today));
+    assert_eq!(
+        player.state.today(DailyGame::Quatrainment).state,
+        DailyState::Waiting
+    );
+    win(&mut player);
+    assert_eq!(
+        player.state.today(DailyGame::Quatrainment).state,
+        DailyState::Solved
+    );
+    let mut player = player.again();
+    assert_eq!(player.state.daily(), None);
+    let titles: Vec<&str> = player
+        .state
+        .offers()
+        .iter()
+        .map(|offer| offer.title)
+        .collect();
+    assert_eq!(titles, ["Today, solved", "Free play"]);
+    assert_eq!(player.state.offers()[0].note, "1-day streak, next in 2 h");
+    // What was touched within a day comes first.
+    player
+        .act(Action::OpenCode(GANTNER.to_owned()))
+        .press(&["A1"]);
+    assert_eq!(player.again().code, GANTNER);
+}
+
+#[test]
+fn a_game_of_yesterday_waits_among_the_games_in_progress() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&["A1"]);
+    let start = |now: Now| {
+        let start = InitialState {
+            saved_games: SavedGames::new(player.kept.values().map(String::as_str)),
+            settings: experienced(),
+            calendar: Calendar::default(),
+            seed: 1,
+            max_cells: 4096,
+            opening: FirstPuzzle::Continue,
+        };
+        GameState::new(start, now).0
+    };
+    let later = |passed: u64, today: &str| Now {
+        milliseconds: player.now.milliseconds + passed,
+        today: date(today),
+        until_tomorrow: 1,
+    };
+    assert_eq!(start(later(DAY - 1, "2026-11-16")).code(), GANTNER);
+    let state = start(later(DAY + 1, "2026-11-16"));
+    assert_eq!(state.daily(), Some(Daily::new(date("2026-11-16"))));
+    assert_eq!(state.saved_games().in_progress().count(), 1);
+}
+
+#[test]
+fn a_daily_puzzle_begun_before_midnight_counts_for_its_day() {
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    let cell = player.cell("B2");
+    player.act(Action::Press(cell)).act(Action::Press(cell));
+    player.now.milliseconds += 3 * 3_600_000;
+    player.now.today = date("2026-11-16");
+    // The program was closed in between.
+    let mut next = Player::start(experienced(), player.kept.clone(), FirstPuzzle::Continue);
+    next.now = player.now;
+    win(&mut next);
+    assert_eq!(
+        next.state.result().unwrap().streak.as_deref(),
+        Some("1-day streak")
+    );
+    let calendar = Tally::of_games(&next.history).calendar();
+    assert!(calendar.has(Daily::new(date("2026-11-15"))));
+    // Yesterday's puzzle, begun today, does not.
+    let daily = Daily::new(date("2026-11-14"));
+    next.act(Action::Daily(Some(daily)));
+    win(&mut next);
+    assert!(!Tally::of_games(&next.history).calendar().has(daily));
+}
+
+#[test]
+fn a_hint_keeps_the_streak_and_a_shown_solution_ends_it() {
+    for (helps, solved) in [(false, 1), (true, 0)] {
+        let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+        player.act(Action::Hint);
+        if helps {
+            player
+                .act(Action::Solve)
+                .act(Action::Confirm)
+                .wait(800)
+                .act(Action::Stop);
+            player.act(Action::Undo);
+        }
+        win(&mut player);
+        let statistics = Statistics::of_games(&player.history, date("2026-11-15"));
+        assert_eq!(statistics.daily.current, solved);
+        assert_eq!(statistics.wins.won_with_hints, solved);
+        assert_eq!(statistics.wins.won_with_help, 1 - solved);
+        assert_eq!(statistics.groups[0].at_par, 0, "help is never at par");
+    }
+}
+
+#[test]
+fn each_game_of_the_day_has_its_own_puzzle_and_none_is_early() {
+    let mut player = Player::of(puzzle(GANTNER));
+    for game in DailyGame::ALL {
+        let daily = Daily {
+            game,
+            date: date("2026-11-15"),
+        };
+        player.act(Action::Daily(Some(daily)));
+        assert_eq!(player.state.daily(), Some(daily));
+        win(&mut player);
+        assert_eq!(player.state.today(game).days.current, 1);
+    }
+    let early = Daily::new(date("2026-11-16"));
+    player.act(Action::Daily(Some(early)));
+    assert_eq!(player.message(), "This puzzle comes out on 2026-11-16.");
+    let player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Daily(early));
+    assert_eq!(player.message(), "This puzzle comes out on 2026-11-16.");
+    assert_ne!(player.state.daily(), Some(early));
+}
+
+#[test]
+fn help_asks_first_unless_the_setting_says_otherwise() {
+    let mut player = Player::of(puzzle(GANTNER));
+    assert_eq!(player.state.hint_note(), Some("A hint counts as help."));
+    player.act(Action::Solve);
+    assert_eq!(
+        player.state.confirmation().as_deref(),
+        Some("Watch the solution? It counts as help.")
+    );
+    player.act(Action::Cancel);
+    assert!(matches!(player.state.mode(), Mode::Play) && player.state.confirmation().is_none());
+    // A press elsewhere is an answer, too: nothing is given away.
+    player
+        .act(Action::Solve)
+        .press(&["A1"])
+        .act(Action::Confirm);
+    assert!(matches!(player.state.mode(), Mode::Play));
+    player
+        .act(Action::Set(Setting::Switch(Switch::AskFirst, false)))
+        .act(Action::Solve);
+    assert!(matches!(player.state.mode(), Mode::Watch(_)));
+    player.act(Action::Stop).act(Action::Undo);
+    assert_eq!(player.state.hint_note(), None, "it was help already");
+}
+
+#[test]
+fn a_puzzle_whose_solution_was_seen_counts_as_helped_again() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player
+        .press(&SOLUTION)
+        .act(Action::Review)
+        .act(Action::Cancel);
+    player.act(Action::Restart).press(&SOLUTION);
+    assert_eq!(player.state.result().unwrap().title, "Solved, with help");
+    // Also by its code, in another session.
+    let mut player = player.again();
+    player
+        .act(Action::OpenCode(GANTNER.to_owned()))
+        .press(&SOLUTION);
+    assert!(player.state.session().is_helped());
+    let wins = Statistics::of_games(&player.history, date("2026-11-15")).wins;
+    assert_eq!((wins.won, wins.won_with_help), (1, 1));
+}
+
+#[test]
+fn a_review_opens_where_it_went_wrong_and_leads_on() {
+    let mut player = Player::of(puzzle(GANTNER));
+    assert_eq!(
+        player.act(Action::Review).message(),
+        "Solve the puzzle first; then you can review it."
+    );
+    player.press(&["A1", "B2", "B2"]).press(&SOLUTION[1..]);
+    let result = player.state.result().unwrap();
+    assert_eq!(result.verdict.as_deref(), Some("Press 2, B2, led away."));
+    player.act(Action::Review);
+    assert_eq!(player.message(), "Pressed B2. It led away. 8 to go.");
+    player.act(Action::ShowRest);
+    assert_eq!(
+        player.message(),
+        "From here, 8 presses: B1 D1 A2 B2 D2 B3 C3 A4."
+    );
+    player.act(Action::TryFromHere);
+    assert_eq!(player.state.origin(), Origin::Review);
+    assert_eq!(player.in_progress(), Vec::<String>::new());
+    win(&mut player);
+    let statistics = Statistics::of_games(&player.history, date("2026-11-15"));
+    assert_eq!(statistics.played, 1, "what is tried again is not counted");
+}
+
+#[test]
+fn help_does_not_wait_for_slow_distances() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.is_slow = true;
+    player.press(&SOLUTION);
+    let result = player.state.result().unwrap();
+    assert_eq!((result.title, result.verdict), ("Solved!", None));
+    player.answer();
+    assert_eq!(
+        player.state.result().unwrap().verdict.as_deref(),
+        Some("Every press led closer.")
+    );
+}
