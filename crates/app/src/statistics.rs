@@ -2,32 +2,46 @@
 
 use crate::output;
 use crate::store::sparkline;
+use quatrainment::generate::DailyGame;
 use quatrainment::{catalogue, clock as time};
-use quatrainment_play::{Group, Statistics};
+use quatrainment_play::{Group, Statistics, Wins};
 
 /// Formats the statistics as lines of text.
 pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> {
     let Statistics {
         played,
-        won,
+        wins,
         daily,
+        other_dailies,
         groups,
     } = statistics;
     if *played == 0 {
         return vec!["No finished games yet.".to_owned()];
     }
+    let Wins {
+        won,
+        won_without_help,
+        won_with_hints,
+        won_with_help,
+    } = wins;
     let mut lines = vec![format!(
-        "{} played, {won} won.",
+        "{} played, {won} won: {won_without_help} without help, {won_with_hints} with hints, {won_with_help} with help.",
         output::counted(*played, "game")
     )];
-    if daily.solved > 0 {
-        let days = format!(
-            "Daily puzzles: {} solved, current streak {}, longest {}.",
-            daily.solved,
-            output::counted(daily.current, "day"),
-            daily.longest
-        );
-        lines.extend(output::wrapped(&days, width));
+    let of_others = DailyGame::ALL.into_iter().filter_map(|game| {
+        let days = other_dailies.get(game.name())?;
+        Some((catalogue::find(game.name()).ok()?.title, days))
+    });
+    for (title, days) in [("Quatrainment", daily)].into_iter().chain(of_others) {
+        if days.solved > 0 {
+            let text = format!(
+                "Daily {title}: {} solved, current streak {}, longest {}.",
+                days.solved,
+                output::counted(days.current, "day"),
+                days.longest
+            );
+            lines.extend(output::wrapped(&text, width));
+        }
     }
     for game in groups.chunk_by(|a, b| (&a.game, &a.size) == (&b.game, &b.size)) {
         let title = catalogue::find(&game[0].game).map_or(&game[0].game[..], |entry| entry.title);
@@ -40,7 +54,7 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
             let Group {
                 level,
                 played,
-                won,
+                wins,
                 at_par,
                 ..
             } = group;
@@ -53,7 +67,7 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
             lines.push(row([
                 level.as_deref().unwrap_or("any"),
                 &played.to_string(),
-                &won.to_string(),
+                &wins.won.to_string(),
                 &at_par.to_string(),
                 &clock(group.best_milliseconds),
                 &clock(group.median_milliseconds),

@@ -1,6 +1,7 @@
 //! `history`: lists, exports, imports, deletes and replays finished games.
 
 mod replay;
+mod show;
 
 use crate::args::DataArgs;
 use crate::outcome::Outcome;
@@ -9,21 +10,23 @@ use crate::store::{Listed, Store};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
 use quatrainment::clock;
-use quatrainment_play::Summary;
+use quatrainment_play::{Origin, Summary};
 use replay::ReplayArgs;
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
+use show::ShowArgs;
 use std::fmt::{self, Display, Write as _};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// List, export, import, delete or replay the games you played.
+/// List, review, replay, export, import or delete the games you played.
 ///
 /// Each game is listed with its number, day, presses and par, time and result.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment history\n  \
+  quatrainment history show 12\n  \
   quatrainment history replay 12\n  \
   quatrainment history replay 12 --output game.svg\n  \
   quatrainment history export games.jsonl")]
@@ -71,6 +74,8 @@ enum What {
         #[arg(long, short)]
         yes: bool,
     },
+    /// Review a game: the presses that remained after each press, and which one led away.
+    Show(ShowArgs),
     /// Watch a game again, or write it to a file; prints every position if there is no terminal.
     Replay(ReplayArgs),
 }
@@ -123,6 +128,7 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
             let count = store.delete((!all).then_some(&games[..]))?;
             writeln!(out, "{} deleted.", output::counted(count as u64, "game"))?;
         }
+        What::Show(args) => show::run(&store, args, out)?,
         What::Replay(args) => replay::run(&store, args, out)?,
     }
     Ok(Outcome::Done)
@@ -171,14 +177,16 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         |Listed {
              id,
              day,
-             daily,
+             origin,
              summary,
+             ..
          }| {
             let result = match () {
                 () if !summary.won => "unfinished",
                 () if summary.assisted => "with help",
                 () if summary.is_flawless() => "flawless",
                 () if summary.is_at_par() => "at par",
+                () if summary.hints > 0 => "with hints",
                 () => "won",
             };
             let Summary {
@@ -192,7 +200,11 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
             } = &summary;
             let level = level.as_deref().unwrap_or("");
             let time = clock(*milliseconds);
-            let daily = if daily.is_some() { ", daily" } else { "" };
+            let origin = match origin {
+                Origin::Daily { .. } => ", daily",
+                Origin::Review => ", review",
+                _ => "",
+            };
             let par: &dyn Display = par.as_ref().map_or(&"?", |par| par);
             line.set([
                 format_args!("{id}"),
@@ -201,7 +213,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
                 format_args!("{level}"),
                 format_args!("{moves}/{par}"),
                 format_args!("{time}"),
-                format_args!("{result}{daily}"),
+                format_args!("{result}{origin}"),
             ]);
             out.write_all(line.0.as_bytes())?;
             Ok(())
@@ -227,10 +239,11 @@ fn list_in_json(store: &Store, out: &mut impl Write) -> Result<()> {
         |Listed {
              id,
              day,
-             daily,
+             origin,
              summary,
+             ..
          }| {
-            let daily = daily.map(|date| date.to_string());
+            let daily = origin.as_daily().map(|daily| daily.to_string());
             games.serialize_element(&ListedReport {
                 id,
                 day: day.to_string(),

@@ -3,7 +3,7 @@
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
 use crate::output::{self, heading};
-use crate::{clock, values};
+use crate::values;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
@@ -20,7 +20,7 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
   quatrainment new --level hard\n  \
   quatrainment new lights-out --size 7x7 --par 12 --seed 7\n  \
-  quatrainment new --daily\n  \
+  quatrainment new --daily --game merlin\n  \
   quatrainment new lights-out --flip\n  \
   quatrainment new --daily 2026-11-15 --json")]
 pub struct New {
@@ -39,9 +39,10 @@ pub struct New {
     #[arg(long, value_parser = values::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Create today's puzzle (in your time zone), or that of another day, like 2026-11-15.
+    /// Create today's puzzle (in your time zone), or that of an earlier day, like 2026-11-15; --game lights-out or merlin for
+    /// theirs.
     #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
-          conflicts_with_all = ["par", "level", "seed", "name", "game", "game_file", "size", "states"])]
+          conflicts_with_all = ["par", "level", "seed", "name", "game_file", "size", "states"])]
     daily: Option<String>,
 
     /// Print only the game ID for Flip, from Simon Tatham's puzzle collection.
@@ -87,13 +88,9 @@ const MAX_SEARCHED: u64 = 2_500;
 pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, grade, seed, date) = match &args.daily {
         Some(day) => {
-            let date = if day == "today" {
-                clock::today()
-            } else {
-                day.parse()?
-            };
-            let (puzzle, grade) = generate::daily(date);
-            (puzzle, Ok(grade), None, Some(date))
+            let daily = input::of_day(day, args.game.resolved()?.game.as_deref())?;
+            let (puzzle, grade) = daily.puzzle();
+            (puzzle, Ok(grade), None, Some(daily.date))
         }
         None => {
             let seed = match args.seed {

@@ -6,16 +6,16 @@ use crate::input::{self, GameOption};
 use crate::outcome::Outcome;
 use crate::play::{self, Look, Options};
 use crate::store::{Store, data_folder};
-use crate::{clock, values};
+use crate::values;
 use anyhow::{Result, bail};
 use clap::Args;
-use quatrainment::generate::{Date, Level};
+use quatrainment::generate::Level;
 use quatrainment_play::{Action, DEFAULT_MEMORY, FirstPuzzle, NewPuzzle};
 use std::io::{IsTerminal, Write};
 
 /// Play in the terminal.
 ///
-/// Continues your last game, or starts the puzzle you name. Your game is saved after every press. Press ? in the game to
+/// Opens today's puzzle, continues the game you played within the last day, or starts the puzzle you name. Your game is saved after every press. Press ? in the game to
 /// see the keys.
 #[derive(Debug, Default, Args)]
 // Larger boards take a while to prepare, so here they need --memory.
@@ -41,9 +41,9 @@ pub struct Play {
     #[arg(long, value_parser = values::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Play today's puzzle, or that of another day, like 2026-11-15.
+    /// Play today's puzzle, or that of an earlier day, like 2026-11-15; --game lights-out or merlin for theirs.
     #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
-          conflicts_with_all = ["level", "seed", "game", "game_file", "size", "states"])]
+          conflicts_with_all = ["level", "seed", "game_file", "size", "states"])]
     daily: Option<String>,
 
     /// Use plain characters only.
@@ -120,12 +120,8 @@ impl Play {
         }
         asked.game = input::one_name(self.game_or_code.as_deref(), asked.game.as_deref())?;
         if let Some(day) = &self.daily {
-            let date = if day == "today" {
-                clock::today()
-            } else {
-                day.parse::<Date>()?
-            };
-            return Ok((FirstPuzzle::Daily(date), None));
+            let daily = input::of_day(day, asked.game.as_deref())?;
+            return Ok((FirstPuzzle::Daily(daily), None));
         }
         let game = asked.is_given().then(|| asked.game()).transpose()?;
         if game.is_none() && self.level.is_none() && self.seed.is_none() {

@@ -34,6 +34,10 @@ pub enum Act {
     Continue,
     Back,
     Forward,
+    /// In a review, show the shortest way from here.
+    ShowRest,
+    /// In a review, play this position as a puzzle of its own.
+    TryFromHere,
     /// Watch the game that was just won.
     Replay,
     /// The next puzzle like this one.
@@ -369,6 +373,9 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             ),
             key(Act::Back, &[k(KeyCode::Left), c('h')], "← →", "step", ""),
             also(Act::Forward, &[k(KeyCode::Right), c('l')]),
+            key(Act::ShowRest, &[c('s')], "s", "shortest way", ""),
+            key(Act::TryFromHere, &[c('t')], "t", "try from here", ""),
+            key(Act::Do(Command::Copy), &[c('y')], "y", "copy", ""),
             close(&[k(KeyCode::Esc), c('q')], "leave"),
         ],
         Context::Prompt => vec![

@@ -8,9 +8,9 @@ use crate::store::{Played, Store};
 use anyhow::Result;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::execute;
-use quatrainment::{Puzzle, SolverOptions};
+use quatrainment::SolverOptions;
 use quatrainment_play::{
-    self as play, Answer, GameState, Question, SavedGames, Settings, SolverCache, Ticket,
+    self as play, GameState, Question, SavedGames, Settings, SolverCache, Ticket,
 };
 use std::collections::HashMap;
 use std::io;
@@ -149,7 +149,6 @@ impl Outside {
                 let copied = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
                 return Done::Answer(Event::Copied(copied.is_ok()));
             }
-            Effect::FindSolution { code, puzzle } => return self.find_solution(code, puzzle),
             effect => match &mut self.store {
                 Some(store) => keep(store, effect, app),
                 None => Ok(without_store(&effect)),
@@ -181,18 +180,6 @@ impl Outside {
             let answer = solvers.answer(&question, &options);
             let _ = sender.send(Event::Answered(ticket, Box::new(answer)));
         });
-        Done::Nothing
-    }
-
-    /// Finds a solution to show beside the player's own.
-    fn find_solution(&self, code: String, puzzle: Puzzle) -> Done {
-        let question = Question::Solve(puzzle);
-        let (solvers, sender) = (Arc::clone(&self.solvers), self.sender.clone());
-        let find = move || match solvers.answer(&question, &SolverOptions::new()) {
-            Ok(Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
-            _ => None,
-        };
-        thread::spawn(move || find().map(|event| sender.send(event)));
         Done::Nothing
     }
 }

@@ -11,8 +11,8 @@ use crate::clock;
 use anyhow::Result;
 use quatrainment::{Session, SolverOptions};
 use quatrainment_play::{
-    self as game, Action, DEFAULT_MEMORY, FirstPuzzle, GameState, InitialState, Mode, Now,
-    SavedGames, Settings, SolverCache,
+    self as game, Action, Calendar, DEFAULT_MEMORY, FirstPuzzle, GameState, InitialState, Mode,
+    Now, SavedGames, Settings, SolverCache,
 };
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
@@ -87,6 +87,7 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
     let start = InitialState {
         saved_games: SavedGames::default(),
         settings,
+        calendar: Calendar::default(),
         seed: 0,
         max_cells: u64::MAX,
         opening,

@@ -6,7 +6,7 @@ use super::overlay::{Answer, Overlay};
 use super::race::Race;
 use super::theme::{Look, ThemeName};
 use crate::race::{Ask, News};
-use quatrainment::{Cell, Puzzle};
+use quatrainment::Cell;
 use quatrainment_play::Statistics;
 use quatrainment_play::{
     self as play, GameState, Mode, Now, PreviousBest, SavedGames, Side, Ticket,
@@ -38,8 +38,6 @@ pub enum Event {
     /// The games in progress as they are kept now.
     SavedGames(SavedGames),
     Statistics(Box<Statistics>),
-    /// A solution of the puzzle with this code.
-    Solution(String, Vec<Cell>),
     /// The server of a race says something.
     Race(News),
     /// Something outside went wrong.
@@ -56,11 +54,6 @@ pub enum Effect {
     /// Look the games in progress up.
     ReadShelf,
     ReadStatistics,
-    /// Find a solution of a puzzle that was won.
-    FindSolution {
-        code: String,
-        puzzle: Puzzle,
-    },
     /// Keep the theme and the lines that were typed at the prompt.
     KeepHabits,
     /// Ask the server of the race for something.
@@ -79,8 +72,6 @@ pub struct Card {
     pub is_hidden: bool,
     /// The selected button.
     pub chosen: usize,
-    /// A solution of the puzzle, once it is known.
-    pub solution: Option<Vec<Cell>>,
 }
 
 /// A window.

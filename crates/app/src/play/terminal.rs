@@ -11,7 +11,7 @@ use crate::race::Link;
 use crate::store::Store;
 use anyhow::{Context, Result, bail};
 use quatrainment_play::{
-    Action, FirstPuzzle, GameState, InitialState, Message, SavedGames, Settings,
+    Action, Calendar, FirstPuzzle, GameState, InitialState, Message, SavedGames, Settings,
 };
 use quatrainment_protocol::room::Room;
 use ratatui::Terminal;
@@ -135,6 +135,10 @@ fn lay(
             .as_ref()
             .map_or_else(|| Ok(Vec::new()), Store::shelf)?;
         let saved_games = SavedGames::new(games.iter().map(String::as_str));
+        let calendar = outside
+            .store
+            .as_ref()
+            .map_or_else(|| Ok(Calendar::default()), Store::calendar)?;
         let guided = options.settings.guided || options.is_replay || is_guided;
         let settings = Settings {
             guided,
@@ -143,6 +147,7 @@ fn lay(
         let start = InitialState {
             saved_games,
             settings,
+            calendar,
             seed,
             max_cells,
             opening,

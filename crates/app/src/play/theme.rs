@@ -22,6 +22,14 @@ pub enum Colours {
 }
 
 impl Look {
+    /// Returns the signs that a shared result has here: a terminal may show emoji in any width.
+    pub fn alphabet(self) -> quatrainment_play::Alphabet {
+        match self.ascii {
+            true => quatrainment_play::Alphabet::Ascii,
+            false => quatrainment_play::Alphabet::Signs,
+        }
+    }
+
     /// What the environment says about the terminal, asked by name.
     pub fn of(ascii: bool, variable: impl Fn(&str) -> Option<String>) -> Look {
         let set = |name: &str| variable(name).filter(|value| !value.is_empty());

@@ -5,7 +5,7 @@ use crate::read;
 use anyhow::{Context, Result, bail};
 use quatrainment::generate::{self, Date};
 use quatrainment::{Session, Solver, SolverOptions};
-use quatrainment_play::{self as play, FinishedGame, PreviousBest};
+use quatrainment_play::{self as play, FinishedGame, Origin, PreviousBest};
 use quatrainment_play::{Record, Summary};
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
@@ -18,8 +18,8 @@ pub struct Played {
     pub finished: i64,
     /// On which day, where the player was.
     pub day: Date,
-    /// Its day, when it was the puzzle of a day.
-    pub daily: Option<Date>,
+    /// Where it came from.
+    pub origin: Origin,
     /// Its log, as the library saves it.
     pub line: String,
     /// A summary of the log.
@@ -32,7 +32,7 @@ impl Played {
         Ok(Played {
             finished: game.finished.try_into()?,
             day: game.day,
-            daily: game.daily,
+            origin: game.origin,
             line: game.session.save()?,
             summary: game.summary(),
         })
@@ -44,10 +44,12 @@ impl Played {
 pub struct Listed {
     /// Its number in this history.
     pub id: i64,
+    /// When, in milliseconds since 1970.
+    pub finished: i64,
     /// On which day, where the player was.
     pub day: Date,
-    /// Its day, when it was the puzzle of a day.
-    pub daily: Option<Date>,
+    /// Where it came from.
+    pub origin: Origin,
     /// A summary of its log.
     pub summary: Summary,
 }
@@ -58,7 +60,8 @@ impl Listed {
         Record {
             summary: &self.summary,
             day: self.day,
-            daily: self.daily,
+            finished: u64::try_from(self.finished).unwrap_or(0),
+            origin: self.origin,
         }
     }
 }
@@ -70,24 +73,29 @@ struct Exported {
     finished: i64,
     day: String,
     daily: Option<String>,
+    /// When a daily puzzle was begun, if that was on its own day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    begun: Option<u64>,
+    /// Where a game came from that is no part of the statistics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    origin: Option<String>,
     session: String,
 }
 
 /// The columns of [`Listed`]; those of [`Played`] come after them.
-const LISTED: &str =
-    "id, day, daily, game, size, level, par, moves, milliseconds, hints, undos, assisted, won";
-const PLAYED: &str = "finished, session";
+const LISTED: &str = "id, day, daily, game, size, level, par, moves, milliseconds, hints, undos, assisted, won, finished";
+const PLAYED: &str = "session";
 
 impl Store {
     /// Writes a finished game into the history, and returns what had been reached before it.
     pub fn finish(&self, played: &Played) -> Result<PreviousBest> {
         let milliseconds = self.best_time(&played.summary)?;
         insert(&self.connection, played)?;
-        let streak = self
-            .tally("WHERE daily IS NOT NULL")?
-            .statistics(played.day)
-            .daily
-            .current;
+        let daily = played.origin.as_daily();
+        let streak = match daily {
+            Some(daily) => self.calendar()?.days(daily.game, daily.date).current,
+            None => 0,
+        };
         Ok(PreviousBest {
             milliseconds,
             streak,
@@ -97,7 +105,7 @@ impl Store {
     /// The best time of a win without help at this game, size and level.
     fn best_time(&self, like: &Summary) -> Result<Option<u64>> {
         let query = "SELECT min(milliseconds) FROM history
-                     WHERE won AND NOT assisted AND game = ?1 AND size = ?2 AND level IS ?3";
+                     WHERE won AND NOT assisted AND hints = 0 AND daily IS NOT 'review' AND game = ?1 AND size = ?2 AND level IS ?3";
         let best: Option<i64> =
             self.connection
                 .query_row(query, params![like.game, like.size, like.level], |row| {
@@ -189,7 +197,15 @@ impl Store {
             let line = Exported {
                 finished: played.finished,
                 day: played.day.to_string(),
-                daily: played.daily.map(|date| date.to_string()),
+                daily: played.origin.as_daily().map(|daily| daily.to_string()),
+                begun: match played.origin {
+                    Origin::Daily { begun, .. } => begun,
+                    _ => None,
+                },
+                origin: match played.origin {
+                    Origin::Free | Origin::Daily { .. } => None,
+                    origin => Some(origin.to_string()),
+                },
                 session: played.line,
             };
             serde_json::to_writer(&mut *out, &line)?;
@@ -236,19 +252,38 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
     let grade = solver
         .as_ref()
         .and_then(|solver| generate::grade(solver, session.puzzle()));
-    let daily = line.daily.map(|date| date.parse::<Date>()).transpose()?;
-    if let Some(date) = daily
-        && generate::daily(date).0 != *session.puzzle()
+    let origin = match (&line.daily, &line.origin) {
+        (Some(daily), _) => Origin::Daily {
+            daily: daily.parse()?,
+            begun: line.begun,
+        },
+        (None, Some(origin)) => {
+            Origin::read(origin).with_context(|| format!("unknown origin '{origin}'"))?
+        }
+        (None, None) => Origin::Free,
+    };
+    if let Some(daily) = origin.as_daily()
+        && daily.puzzle().0 != *session.puzzle()
     {
-        bail!("this is not the puzzle of {date}");
+        bail!("this is not the puzzle of {daily}");
     }
     Ok(Played {
         finished: line.finished,
         day: line.day.parse()?,
-        daily,
+        origin,
         summary: Summary::of(&session, grade),
         line: line.session,
     })
+}
+
+/// The column `daily`: nothing for a puzzle like any other.
+fn kept(origin: Origin) -> Option<String> {
+    (origin != Origin::Free).then(|| origin.to_string())
+}
+
+fn read_kept(text: Option<&str>) -> Result<Origin> {
+    text.map_or(Some(Origin::Free), Origin::read)
+        .with_context(|| format!("unknown origin '{}'", text.unwrap_or_default()))
 }
 
 pub(super) fn insert(connection: &Connection, played: &Played) -> Result<usize> {
@@ -272,7 +307,7 @@ pub(super) fn insert(connection: &Connection, played: &Played) -> Result<usize> 
         params![
             played.finished,
             played.day.to_string(),
-            played.daily.map(|date| date.to_string()),
+            kept(played.origin),
             played.line,
             game,
             size,
@@ -295,8 +330,9 @@ fn listed(row: &Row) -> Result<Listed> {
     let par: Option<i64> = row.get(6)?;
     Ok(Listed {
         id: row.get(0)?,
+        finished: row.get(13)?,
         day: row.get_ref(1)?.as_str()?.parse()?,
-        daily: daily.map(|date| date.parse()).transpose()?,
+        origin: read_kept(daily)?,
         summary: Summary {
             game: row.get(3)?,
             size: row.get(4)?,
@@ -315,15 +351,16 @@ fn listed(row: &Row) -> Result<Listed> {
 /// Reads the columns of [`Listed`] and [`Played`].
 fn played(row: &Row) -> Result<Played> {
     let Listed {
+        finished,
         day,
-        daily,
+        origin,
         summary,
         ..
     } = listed(row)?;
     Ok(Played {
-        finished: row.get(13)?,
+        finished,
         day,
-        daily,
+        origin,
         line: row.get(14)?,
         summary,
     })

@@ -3,12 +3,17 @@
 use super::Store;
 use anyhow::Result;
 use quatrainment::generate::Date;
-use quatrainment_play::{Statistics, Tally};
+use quatrainment_play::{Calendar, Statistics, Tally};
 
 impl Store {
     /// Returns the statistics, as of a day.
     pub fn statistics(&self, today: Date) -> Result<Statistics> {
         Ok(self.tally("")?.statistics(today))
+    }
+
+    /// The daily puzzles that were solved.
+    pub fn calendar(&self) -> Result<Calendar> {
+        Ok(self.tally("WHERE daily IS NOT NULL")?.calendar())
     }
 
     /// Counts the games that a condition chooses.

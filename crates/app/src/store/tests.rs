@@ -1,9 +1,9 @@
 //! The store: two windows at once, damaged files, and what the history says.
 
 use super::*;
-use quatrainment::generate::{self, Date};
+use quatrainment::generate::{self, Daily, Date};
 use quatrainment::{Session, Solver, catalogue, notation};
-use quatrainment_play::{PreviousBest, SavedGame, Settings, Switch};
+use quatrainment_play::{Origin, PreviousBest, SavedGame, Settings, Switch};
 use quatrainment_play::{Record, Statistics, Summary};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -50,7 +50,7 @@ fn game(seed: u64, presses: u64, updated: u64) -> SavedGame {
     }
     SavedGame {
         updated,
-        daily: None,
+        origin: Origin::Free,
         session,
     }
 }
@@ -77,13 +77,14 @@ fn history(store: &Store) -> Vec<Played> {
     let keep = |Listed {
                     id,
                     day,
-                    daily,
+                    origin,
                     summary,
+                    ..
                 }| {
         let game = store.game(id)?;
         assert_eq!(
-            (game.day, game.daily, &game.summary),
-            (day, daily, &summary)
+            (game.day, game.origin, &game.summary),
+            (day, origin, &summary)
         );
         games.push(game);
         Ok(())
@@ -97,12 +98,14 @@ fn statistics(history: &[Played], today: Date) -> Statistics {
         |Played {
              summary,
              day,
-             daily,
+             finished,
+             origin,
              ..
          }| Record {
             summary,
             day: *day,
-            daily: *daily,
+            finished: *finished as u64,
+            origin: *origin,
         },
     );
     Statistics::of(&records.collect::<Vec<_>>(), today)
@@ -122,7 +125,10 @@ fn won(day: &str, daily: bool, seconds: u64) -> Played {
     Played {
         finished: (date(day).number() * 86_400_000 + seconds) as i64,
         day: date(day),
-        daily: daily.then(|| date(day)),
+        origin: match daily {
+            true => Origin::daily(Daily::new(date(day))),
+            false => Origin::Free,
+        },
         line: session.save().unwrap(),
         summary: Summary::of(&session, generate::grade(&solver(), session.puzzle())),
     }
@@ -196,7 +202,7 @@ impl Folder {
         connection.execute_batch(VERSION_1).unwrap();
         for (id, game) in rows {
             let code = notation::encode(game.session.puzzle()).unwrap();
-            let daily = game.daily.map(|date| date.to_string());
+            let daily = game.origin.as_daily().map(|daily| daily.to_string());
             let row = rusqlite::params![
                 id,
                 game.session.save().unwrap(),
@@ -216,7 +222,7 @@ impl Folder {
 fn no_game_of_version_1_is_lost() {
     let daily = SavedGame {
         updated: 7,
-        daily: Some(date("2026-11-15")),
+        origin: Origin::daily(Daily::new(date("2026-11-15"))),
         session: Session::new(generate::daily(date("2026-11-15")).0),
     };
     let [older, newer, open] = [game(1, 2, 4), game(1, 3, 9), game(5, 1, 5)];
@@ -308,7 +314,7 @@ fn a_finished_game_is_in_the_history() {
     assert_eq!(history(&folder.store()).len(), 3);
     let seven = &store.statistics(date("2026-11-15")).unwrap().groups[0];
     assert_eq!(
-        (seven.played, seven.won, seven.at_par, seven.flawless),
+        (seven.played, seven.wins.won, seven.at_par, seven.flawless),
         (3, 3, 3, 3)
     );
     assert_eq!(
@@ -520,7 +526,7 @@ fn statistics_are_grouped_by_game_size_and_level() {
         &[other, left, over, easy, won("2026-11-15", false, 50)],
         date("2026-11-15"),
     );
-    assert_eq!((statistics.played, statistics.won), (5, 4));
+    assert_eq!((statistics.played, statistics.wins.won), (5, 4));
     let groups: Vec<_> = statistics
         .groups
         .iter()
@@ -529,7 +535,7 @@ fn statistics_are_grouped_by_game_size_and_level() {
                 &group.size[..],
                 group.level.as_deref().unwrap(),
                 group.played,
-                group.won,
+                group.wins.won,
                 group.at_par,
             )
         })

@@ -4,8 +4,7 @@ use super::history::{self, Played};
 use super::shelf::lock;
 use anyhow::{Result, bail};
 use quatrainment::Session;
-use quatrainment_play::SavedGame;
-use quatrainment_play::Summary;
+use quatrainment_play::{Origin, SavedGame, Summary};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior};
 use std::path::Path;
 
@@ -103,15 +102,13 @@ fn move_windows(connection: &mut Connection, folder: &Path) -> Result<()> {
         let Some(_lock) = lock(folder, id)? else {
             continue;
         };
-        let (daily, updated) = (
-            daily.and_then(|date| date.parse().ok()),
-            updated.try_into()?,
-        );
+        let origin = daily.and_then(|date| Origin::read(&date));
+        let (origin, updated) = (origin.unwrap_or_default(), updated.try_into()?);
         if shelve(
             &moving,
             SavedGame {
                 updated,
-                daily,
+                origin,
                 session,
             },
         )? {
@@ -153,7 +150,7 @@ fn shelve(connection: &Transaction, game: SavedGame) -> Result<bool> {
             &Played {
                 finished: older.updated.try_into()?,
                 day,
-                daily: older.daily,
+                origin: older.origin,
                 line: older.session.save()?,
                 summary: Summary::of(&older.session, None),
             },

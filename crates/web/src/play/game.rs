@@ -10,8 +10,8 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use quatrainment::{Session, notation};
 use quatrainment_play::{
-    Action, Command, Effect as Outcome, FirstPuzzle, GameState, InitialState, Mode, NewPuzzle,
-    SavedGame, SavedGames, Settings, Ticket,
+    Action, Calendar, Command, Effect as Outcome, FirstPuzzle, GameState, InitialState, Mode,
+    NewPuzzle, Origin, SavedGame, SavedGames, Settings, Ticket,
 };
 
 /// The maximum number of cells of a board that is played here.
@@ -48,7 +48,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// Starts with the puzzle of the address, or with the game that was played last.
+    /// Starts with the puzzle of the address; otherwise with what the library opens.
     pub fn new(shell: Shell, mut settings: Settings) -> Play {
         // A player with finished games does not need the guide, even if the settings are lost.
         if !settings.guided && !history::text().is_empty() {
@@ -63,6 +63,7 @@ impl Play {
         let start = InitialState {
             saved_games: saved::games(),
             settings,
+            calendar: history::calendar(),
             seed: browser::seed(),
             max_cells: MAX_CELLS,
             opening,
@@ -92,7 +93,7 @@ impl Play {
         let opening = FirstPuzzle::Puzzle(Box::new(session.puzzle().clone()));
         let game = SavedGame {
             updated: browser::now().milliseconds,
-            daily: None,
+            origin: Origin::Free,
             session,
         }
         .encode();
@@ -105,6 +106,7 @@ impl Play {
         let start = InitialState {
             saved_games,
             settings,
+            calendar: Calendar::default(),
             seed: browser::seed(),
             max_cells: MAX_CELLS,
             opening,

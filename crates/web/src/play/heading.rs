@@ -47,12 +47,12 @@ fn kind(state: &GameState) -> String {
     };
     let mode = match state.mode() {
         Mode::SetUp(_) => return "set-up".to_owned(),
-        Mode::Replay(_) => return "replay".to_owned(),
+        Mode::Replay(_) => return "review".to_owned(),
         Mode::Guide(_) => Some("guide".to_owned()),
         _ => None,
     };
     let level = state.level().map(|level| level.to_string());
-    let daily = state.daily_date().map(|date| format!("daily {date}"));
+    let daily = state.daily().map(|daily| format!("daily {}", daily.date));
     [mode, level, daily, states]
         .into_iter()
         .flatten()

@@ -1,7 +1,7 @@
 //! The history: finished games, one line per game in the browser's storage.
 
 use crate::store;
-use quatrainment_play::{FinishedGame, PreviousBest};
+use quatrainment_play::{Calendar, FinishedGame, PreviousBest, Tally};
 
 /// The maximum number of games that are kept; the oldest are deleted first.
 const MAX_GAMES: usize = 2_000;
@@ -9,6 +9,11 @@ const MAX_GAMES: usize = 2_000;
 /// Returns all finished games, oldest first. Damaged lines are left out.
 pub fn all() -> Vec<FinishedGame> {
     decode(&text())
+}
+
+/// Returns the daily puzzles that were solved.
+pub fn calendar() -> Calendar {
+    Tally::of_games(&all()).calendar()
 }
 
 /// Adds a game; returns the previous best, and whether there was room for it.
@@ -70,15 +75,19 @@ fn merge(known: &str, new: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment::{Session, generate};
+    use quatrainment::{
+        Session,
+        generate::{self, Daily},
+    };
+    use quatrainment_play::Origin;
 
     fn line(finished: u64) -> String {
-        let day = "2026-11-15".parse().unwrap();
+        let day: quatrainment::generate::Date = "2026-11-15".parse().unwrap();
         let session = Session::new(generate::daily(day).0);
         FinishedGame {
             finished,
             day,
-            daily: Some(day),
+            origin: Origin::daily(Daily::new(day)),
             grade: None,
             session,
         }

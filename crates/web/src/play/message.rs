@@ -9,6 +9,8 @@ use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
     None,
+    /// A question can be answered.
+    Ask,
     /// Work can be stopped.
     Stop,
     /// The puzzle can be made solvable.
@@ -38,6 +40,13 @@ pub fn MessageBox() -> impl IntoView {
     let act = move |action: Action| move || play.act(action.clone());
     let buttons = move || match offer.get() {
         Offer::None => ().into_any(),
+        Offer::Ask => view! {
+            <div class="row">
+                <Tool does="confirm" label="Yes" on_click=act(Action::Confirm) />
+                <Tool does="keep" label="No" main=true on_click=act(Action::Cancel) />
+            </div>
+        }
+        .into_any(),
         Offer::Stop => {
             view! { <Tool does="stop" label="Stop" icon="stop" on_click=act(Action::Stop) /> }
                 .into_any()
@@ -71,6 +80,9 @@ pub fn MessageBox() -> impl IntoView {
 
 /// Returns the message: its head, which is emphasised, and the rest.
 fn message(state: &GameState) -> (String, String) {
+    if let Some(question) = state.confirmation() {
+        return (String::new(), question);
+    }
     if let Some(waiting) = state.waiting() {
         return (String::new(), waiting.to_string());
     }
@@ -99,6 +111,7 @@ pub fn refusal(state: &GameState) -> Option<String> {
 
 fn offer(state: &GameState, is_own: bool) -> Offer {
     match state.mode() {
+        _ if state.confirmation().is_some() => Offer::Ask,
         _ if state.waiting().is_some() => Offer::Stop,
         Mode::Guide(step) => Offer::Guide {
             has_next: matches!(step, GuideStep::Target { .. }),

@@ -1,10 +1,11 @@
 //! The card after a win. Both boards are the same then, so it replaces the target.
 
 use super::game::Play;
+use super::review::Graph;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment_play::{Command, GameResult, GameState};
+use quatrainment_play::{Alphabet, Command, GameResult, GameState};
 
 /// The result of a game.
 #[component]
@@ -24,7 +25,7 @@ pub fn ResultCard() -> impl IntoView {
 #[component]
 fn Card(result: GameResult) -> impl IntoView {
     let play = expect_context::<Play>();
-    let share = play.with_link(&result.share);
+    let share = play.with_link(&play.now(|state| state.share(Alphabet::Emoji)));
     let shared = share.clone();
     let does = move |command| move || play.command(command);
     let row = |name: &'static str, value: String, note: String| {
@@ -46,9 +47,11 @@ fn Card(result: GameResult) -> impl IntoView {
                 {row("Presses", result.moves.to_string(), result.against_par)}
                 {row("Time", result.time, result.against_best)}
                 {note(result.used).map(|used| row("Used", used, String::new()))}
-                {result.streak.map(|streak| row("Streak", streak, String::new()))}
+                {result.streak.map(|streak| row("Days", streak, String::new()))}
             </dl>
             {result.next_daily.map(|text| view! { <p class="next-daily">{text}</p> })}
+            <Graph />
+            {result.verdict.map(|text| view! { <p class="verdict" id="verdict">{text}</p> })}
             <h3>"Share"</h3>
             <pre id="share">{share}</pre>
             <div class="row">
@@ -56,6 +59,7 @@ fn Card(result: GameResult) -> impl IntoView {
                 {result
                     .can_undo
                     .then(|| view! { <Tool does="undo-solve" label="Undo" icon="undo" on_click=does(Command::Undo) /> })}
+                <Tool does="review" label="Review" icon="back" on_click=does(Command::Review) />
                 <Tool does="copy" label="Copy" icon="copy" on_click=does(Command::Copy) />
                 {browser::can_share()
                     .then(|| {

@@ -64,10 +64,12 @@ pub fn forget(key: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quatrainment::{Session, generate, notation};
+    use quatrainment::generate::{self, Daily};
+    use quatrainment::{Session, notation};
+    use quatrainment_play::Origin;
 
     fn daily(updated: u64, presses: usize) -> SavedGame {
-        let date = "2026-11-15".parse().unwrap();
+        let date: quatrainment::generate::Date = "2026-11-15".parse().unwrap();
         let mut session = Session::new(generate::daily(date).0);
         for cell in session
             .puzzle()
@@ -81,7 +83,7 @@ mod tests {
         }
         SavedGame {
             updated,
-            daily: Some(date),
+            origin: Origin::daily(Daily::new(date)),
             session,
         }
     }

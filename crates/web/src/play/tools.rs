@@ -121,6 +121,8 @@ pub fn ReplayTools(
         {closes
             .then(|| {
                 view! {
+                    <Tool does="show-rest" label="Shortest way" icon="hint" off=at_end on_click=act(Action::ShowRest) />
+                    <Tool does="try" label="Try from here" off=at_end on_click=act(Action::TryFromHere) />
                     <span class="gap"></span>
                     <Tool does="cancel" label="Close" icon="close" on_click=act(Action::Cancel) />
                 }

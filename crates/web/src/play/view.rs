@@ -5,11 +5,13 @@ use super::dialogs::Dialogs;
 use super::facts::Facts;
 use super::game::{DialogKind, Play};
 use super::heading::Heading;
+use super::home::Home;
 use super::keys::{self, Shortcut};
 use super::message::MessageBox;
 use super::new_puzzle::NewPuzzleBox;
 use super::presses::Presses;
 use super::result::ResultCard;
+use super::review::Graph;
 use super::tools::Tools;
 use crate::board::{RuleDiagram, Viewport};
 use crate::browser;
@@ -52,15 +54,29 @@ pub fn PlayView() -> impl IntoView {
                     <Facts />
                 </div>
                 <Map />
+                <ReviewBox />
                 <Show when=move || !is_narrow.get()>
                     <MessageBox />
                 </Show>
+                <Home />
                 <ResultCard />
                 <FirstRule />
                 <NewPuzzleBox />
             </div>
         </div>
         <Dialogs />
+    }
+}
+
+/// The line of a review, while a game is looked at.
+#[component]
+fn ReviewBox() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let is_review = play.memo(|state| matches!(state.mode(), Mode::Replay(_)));
+    view! {
+        <Show when=move || is_review.get()>
+            <Graph />
+        </Show>
     }
 }
 

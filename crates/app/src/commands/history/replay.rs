@@ -1,5 +1,6 @@
 //! `history replay`: shows a finished game again, in the terminal, as text, or as a file for others.
 
+use super::show::share;
 use crate::commands::draw::position;
 use crate::commands::play as play_command;
 use crate::play::{self, Look, Options};
@@ -9,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
 use quatrainment::draw::{self, Animation, Board, Figure, Frame};
 use quatrainment::{Event, Session};
-use quatrainment_play::{Action, DEFAULT_MEMORY, FirstPuzzle, Replay};
+use quatrainment_play::{Action, Alphabet, DEFAULT_MEMORY, FirstPuzzle, Replay};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -110,7 +111,7 @@ fn write(
             grid.len()
         );
     }
-    let shared = session.share(played.summary.par, played.daily);
+    let shared = share(played, session, None, Alphabet::Signs);
     let title = shared.lines().take(2).collect::<Vec<_>>().join(": ");
     let contents = match page::ending(path).as_str() {
         "svg" => animation(session, &shared, title).to_svg(),
@@ -210,7 +211,7 @@ fn print(played: &Played, session: &Session, out: &mut impl Write) -> Result<()>
                 writeln!(out, "hint: {}\n", level.name())?;
                 continue;
             }
-            Event::Wait(_) => continue,
+            Event::Wait(_) | Event::Help => continue,
             _ => "set-up".to_owned(),
         };
         writeln!(
@@ -222,6 +223,6 @@ fn print(played: &Played, session: &Session, out: &mut impl Write) -> Result<()>
             )
         )?;
     }
-    writeln!(out, "{}", session.share(played.summary.par, played.daily))?;
+    writeln!(out, "{}", share(played, session, None, Alphabet::Signs))?;
     Ok(())
 }

@@ -329,7 +329,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
     );
     window.command("daily 2026-01-01");
     assert_eq!(
-        window.app.state.daily_date(),
+        window.app.state.daily(),
         Some("2026-01-01".parse().unwrap())
     );
     window

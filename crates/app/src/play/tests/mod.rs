@@ -8,7 +8,7 @@ use super::view::view;
 use quatrainment::{Game, Puzzle, Session, SolverOptions, catalogue, generate, notation};
 use quatrainment_play::Statistics;
 use quatrainment_play::{
-    self as play, Action, FinishedGame, FirstPuzzle, GameState, InitialState, Mode, Now,
+    self as play, Action, Calendar, FinishedGame, FirstPuzzle, GameState, InitialState, Mode, Now,
     PreviousBest, SavedGame, SavedGames, Settings, SolverCache,
 };
 use ratatui::Terminal;
@@ -93,6 +93,7 @@ impl Window {
         let start = InitialState {
             saved_games,
             settings,
+            calendar: Calendar::default(),
             seed: 7,
             max_cells: 65_536,
             opening,
@@ -166,24 +167,13 @@ impl Window {
         let mut effects: VecDeque<Effect> = effects.into();
         while let Some(effect) = effects.pop_front() {
             let answer = match effect {
-                Effect::Game(play::Effect::Compute(..)) | Effect::FindSolution { .. }
-                    if self.is_slow =>
-                {
+                Effect::Game(play::Effect::Compute(..)) if self.is_slow => {
                     self.waiting.push(effect);
                     None
                 }
                 Effect::Game(play::Effect::Compute(ticket, question)) => {
                     let answer = self.solvers.answer(&question, &SolverOptions::new());
                     Some(Event::Answered(ticket, Box::new(answer)))
-                }
-                Effect::FindSolution { code, puzzle } => {
-                    match self
-                        .solvers
-                        .answer(&play::Question::Solve(puzzle), &SolverOptions::new())
-                    {
-                        Ok(play::Answer::Solve(presses)) => Some(Event::Solution(code, presses)),
-                        _ => None,
-                    }
                 }
                 Effect::Game(play::Effect::Take(key)) => {
                     Some(match self.elsewhere.contains(&key) {

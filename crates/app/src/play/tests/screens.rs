@@ -2,7 +2,7 @@
 
 use super::*;
 use quatrainment::SolverOptions;
-use quatrainment_play::{Record, Summary, Tally};
+use quatrainment_play::{Origin, Record, Summary, Tally};
 
 /// Takes a snapshot of what a window shows.
 fn snapshot(name: &str, window: &Window) {
@@ -268,7 +268,8 @@ fn statistics() -> Statistics {
         tally.add(Record {
             summary: &summary(number),
             day: today,
-            daily: Some(today),
+            finished: 0,
+            origin: Origin::daily(generate::Daily::new(today)),
         });
     }
     tally.statistics(today)

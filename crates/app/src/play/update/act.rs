@@ -69,6 +69,8 @@ impl App {
             },
             Act::Back => self.act(Action::Back),
             Act::Forward => self.act(Action::Forward),
+            Act::ShowRest => self.act(Action::ShowRest),
+            Act::TryFromHere => self.act(Action::TryFromHere),
             Act::Replay => self.act(Action::Replay(Box::new(self.state.session().clone()))),
             Act::Next => self.next(),
             Act::Complete => {
@@ -101,6 +103,10 @@ impl App {
             if !keys::is_for_races(command) {
                 return Vec::new();
             }
+        }
+        if command == Command::Copy {
+            let alphabet = self.look.alphabet();
+            return self.act(Action::Copy(alphabet));
         }
         if let Some(action) = command.action(self.state.settings()) {
             return self.act(action);

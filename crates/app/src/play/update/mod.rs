@@ -72,12 +72,6 @@ impl App {
                 self.statistics = Some(numbers);
                 Vec::new()
             }
-            Event::Solution(code, presses) => {
-                if code == self.state.code() {
-                    self.card.solution = Some(presses);
-                }
-                Vec::new()
-            }
             Event::Race(news) => self.hear(news),
             Event::Trouble(text) => self.say(text),
             Event::Stop => self.leave(),
@@ -85,11 +79,6 @@ impl App {
         effects.extend(self.keep_up());
         if !was_won && matches!(self.state.mode(), Mode::Won(_)) && self.race.is_none() {
             self.card = Card::default();
-            let (code, puzzle) = (
-                self.state.code().to_owned(),
-                self.state.session().puzzle().clone(),
-            );
-            effects.push(Effect::FindSolution { code, puzzle });
         }
         self.is_changed |= is_changed || seconds != self.state.session().milliseconds() / 1000;
         self.settle();

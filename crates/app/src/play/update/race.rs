@@ -4,7 +4,9 @@ use crate::play::keys::Act;
 use crate::play::state::{App, Effect};
 use crate::race::{Ask, News, Wish};
 use quatrainment::{Event as Logged, Session, notation};
-use quatrainment_play::{FirstPuzzle, GameState, InitialState, SavedGame, SavedGames};
+use quatrainment_play::{
+    Calendar, FirstPuzzle, GameState, InitialState, Origin, SavedGame, SavedGames,
+};
 use quatrainment_protocol::asks::Asks;
 use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::rules::Phase;
@@ -82,12 +84,13 @@ impl App {
                 .unwrap_or_else(|_| Session::new(puzzle.clone()));
             let saved = SavedGame {
                 updated: self.now.milliseconds,
-                daily: None,
+                origin: Origin::Free,
                 session,
             };
             let start = InitialState {
                 saved_games: SavedGames::new(saved.encode().as_deref()),
                 settings: self.state.settings().clone(),
+                calendar: Calendar::default(),
                 seed: 0,
                 max_cells: u64::MAX,
                 opening: FirstPuzzle::Puzzle(Box::new(puzzle)),

@@ -1,11 +1,12 @@
 //! What is typed at the prompt or pasted: cells, codes and commands.
 
+use crate::clock;
 use crate::input::{self, GameSource};
 use crate::play::keys;
 use crate::play::prompt::Prompt;
 use crate::play::state::{App, Effect};
 use crate::play::theme::ThemeName;
-use quatrainment::generate::{Date, Level};
+use quatrainment::generate::Level;
 use quatrainment::words::sentence;
 use quatrainment::{Game, catalogue, notation};
 use quatrainment_play::{Action, NewPuzzle};
@@ -53,7 +54,10 @@ impl App {
                     ..NewPuzzle::default()
                 })
             }
-            ("daily", Some(date)) => Action::Daily(Some(date.parse::<Date>().map_err(sentence)?)),
+            ("daily", Some(_)) => Action::Daily(Some(
+                input::daily(rest, clock::today())
+                    .map_err(|error| sentence(format!("{error:#}")))?,
+            )),
             ("seed", Some(seed)) => {
                 let number = seed
                     .parse()

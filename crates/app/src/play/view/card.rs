@@ -1,4 +1,4 @@
-//! The card after a win: how it went, the solution against the player's, and what comes next.
+//! The card after a win: how it went, where it went wrong, and what comes next.
 
 use super::panel::{PADDING, Panel};
 use crate::output;
@@ -39,12 +39,12 @@ pub fn buttons(app: &App) -> Vec<Button> {
             act: Act::Next,
         },
         Button {
-            name: "share",
-            act: Act::Do(Command::Copy),
+            name: "review",
+            act: Act::Do(Command::Review),
         },
         Button {
-            name: "replay",
-            act: Act::Replay,
+            name: "share",
+            act: Act::Do(Command::Copy),
         },
     ];
     buttons.into_iter().chain(undo).collect()
@@ -97,7 +97,7 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
         return Vec::new();
     };
     let star = if app.look.ascii { "*" } else { "★" };
-    let banner = match (app.state.session().is_assisted(), app.look.ascii) {
+    let banner = match (app.state.session().knows_solution(), app.look.ascii) {
         (true, _) => result.title.to_owned(),
         (false, true) => format!("* + *  {}  * + *", result.title),
         (false, false) => format!("★ ✦ ★  {}  ★ ✦ ★", result.title),
@@ -123,7 +123,7 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
         say(result.used, theme.text());
     }
     if let Some(streak) = result.streak {
-        say(format!("{streak} in a row"), theme.text());
+        say(streak, theme.text());
     }
     if let Some(flawless) = result.flawless {
         say(format!("{star} {flawless}"), theme.cursor());
@@ -135,36 +135,32 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
         say(next, theme.text());
     }
     lines.push(Line::default());
-    for (name, presses) in against(app) {
-        for (place, presses) in fitted(&presses, width - NAME, app.look.ascii)
-            .into_iter()
-            .enumerate()
-        {
-            let name = if place == 0 { name } else { "" };
-            let name = Span::styled(format!("{name:<NAME$}"), theme.dim());
-            lines.push(Line::from_iter([name, Span::styled(presses, theme.text())]));
-        }
-    }
+    lines.extend(went(app, width, theme));
     lines
 }
 
-/// The player's presses, and those of a solution.
-fn against(app: &App) -> Vec<(&'static str, String)> {
+/// The player's presses, how many remained after each, and which one led away.
+fn went(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let session = app.state.session();
-    let grid = session.puzzle().game().grid();
     let yours: Vec<Cell> = session.presses().collect();
-    let mut lines = vec![("Yours", names(grid, &yours))];
-    if let Some(solution) = &app.card.solution {
-        let sorted = |presses: &[Cell]| {
-            let mut presses = presses.to_vec();
-            presses.sort_unstable();
-            presses
-        };
-        lines.push(match sorted(&yours) == sorted(solution) {
-            true => ("Solution", "the same presses".to_owned()),
-            false => ("Solution", names(grid, solution)),
-        });
+    let yours = names(session.puzzle().game().grid(), &yours);
+    let mut rows: Vec<(&str, Vec<String>)> =
+        vec![("Yours", fitted(&yours, width - NAME, app.look.ascii))];
+    if let Some(review) = app.state.review().filter(|review| review.is_complete()) {
+        let mut graph = review.lines(width - NAME, app.look.ascii);
+        graph.truncate(2);
+        rows.push(("To go", graph));
     }
+    let mut lines = Vec::new();
+    for (name, texts) in rows {
+        for (place, text) in texts.into_iter().enumerate() {
+            let name = if place == 0 { name } else { "" };
+            let name = Span::styled(format!("{name:<NAME$}"), theme.dim());
+            lines.push(Line::from_iter([name, Span::styled(text, theme.text())]));
+        }
+    }
+    let verdict = app.state.result().and_then(|result| result.verdict);
+    lines.extend(verdict.map(|verdict| Line::styled(verdict, theme.text())));
     lines
 }
 

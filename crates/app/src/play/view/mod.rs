@@ -6,6 +6,7 @@ mod cell;
 pub mod dialogs;
 mod edges;
 pub mod footer;
+mod home;
 mod pages;
 mod panel;
 mod room;
@@ -91,10 +92,10 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         );
         parts.push(heading(state.session().puzzle().game()));
         parts.extend(state.level().map(|level| level.name().to_owned()));
-        parts.extend(state.daily_date().map(|date| format!("daily {date}")));
+        parts.extend(state.daily().map(|daily| format!("daily {}", daily.date)));
         match state.mode() {
             Mode::SetUp(_) => parts.push("set-up".to_owned()),
-            Mode::Replay(_) => parts.push("replay".to_owned()),
+            Mode::Replay(_) => parts.push("review".to_owned()),
             _ => {}
         }
     }
@@ -236,6 +237,7 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
                 let bar = app.look.bar(waiting.percent, 20);
                 format!("{waiting}  {bar}\nKeep playing, or press Esc to cancel.")
             }
+            None if home::is_shown(app) => home::text(app),
             None => app.state.message().to_string(),
         },
     };

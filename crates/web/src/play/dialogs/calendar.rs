@@ -4,7 +4,9 @@ use super::super::game::Play;
 use super::super::history;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment::generate::Date;
+use quatrainment::catalogue;
+use quatrainment::generate::{Daily, DailyGame, Date};
+use quatrainment::words::counted;
 use quatrainment_play::Action;
 
 const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -27,10 +29,8 @@ const MONTHS: [&str; 12] = [
 #[component]
 pub fn CalendarDialog() -> impl IntoView {
     let today = browser::now().today;
-    let won = history::all()
-        .into_iter()
-        .filter(|game| game.session.is_won());
-    let solved = StoredValue::new(won.filter_map(|game| game.daily).collect::<Vec<_>>());
+    let solved = StoredValue::new(history::calendar());
+    let game = RwSignal::new(DailyGame::Quatrainment);
     let first = RwSignal::new(first_of_month(today));
     let title = move || month_title(first.get());
     let is_last = move || first.get() == first_of_month(today);
@@ -42,8 +42,12 @@ pub fn CalendarDialog() -> impl IntoView {
     let days = move || {
         let day = |date: Option<Date>| {
             date.map(|date| {
-                let is_solved = solved.with_value(|solved| solved.contains(&date));
-                view! { <Day date today is_solved /> }
+                let daily = Daily {
+                    game: game.get(),
+                    date,
+                };
+                let is_solved = solved.with_value(|solved| solved.has(daily));
+                view! { <Day daily today is_solved /> }
             })
         };
         let weeks = weeks(first.get()).into_iter().map(|week| {
@@ -52,7 +56,31 @@ pub fn CalendarDialog() -> impl IntoView {
         });
         weeks.collect_view()
     };
+    let streak = move || {
+        let days = solved.with_value(|solved| solved.days(game.get(), today));
+        format!(
+            "Current streak {}, longest {}.",
+            counted(days.current, "day"),
+            days.longest
+        )
+    };
+    let choices = DailyGame::ALL.map(|choice| {
+        let name = catalogue::find(choice.name()).map_or(choice.name(), |entry| entry.title);
+        view! {
+            <button
+                type="button"
+                data-daily=choice.name()
+                aria-current=move || (game.get() == choice).then_some("true")
+                on:click=move |_| game.set(choice)
+            >
+                {name}
+            </button>
+        }
+    });
     view! {
+        <div class="segments" role="group" aria-label="Game">
+            {choices.collect_view()}
+        </div>
         <div class="month">
             <button type="button" class="tool" data-do="month-before" on:click=move |_| turn(false)>
                 "Earlier"
@@ -76,18 +104,20 @@ pub fn CalendarDialog() -> impl IntoView {
             </thead>
             <tbody>{days}</tbody>
         </table>
-        <p class="small">"✓ marks the days whose puzzle you solved."</p>
+        <p class="small" id="streak">{streak}</p>
+        <p class="small">"✓ marks the days whose puzzle you solved in time."</p>
     }
 }
 
 /// A day to play; future days cannot be played.
 #[component]
-fn Day(date: Date, today: Date, is_solved: bool) -> impl IntoView {
+fn Day(daily: Daily, today: Date, is_solved: bool) -> impl IntoView {
     let play = expect_context::<Play>();
     let open = move |_| {
         play.dialog.set(None);
-        play.act(Action::Daily(Some(date)));
+        play.act(Action::Daily(Some(daily)));
     };
+    let date = daily.date;
     let is_future = date > today;
     let solved = if is_solved { ", solved" } else { "" };
     let label = format!("{} {}{solved}", date.day(), month_title(date));

@@ -39,7 +39,10 @@ pub fn OverPar(summaries: Vec<Summary>) -> impl IntoView {
 /// Returns the number of games won at par, one over it, and so on.
 fn counts(summaries: &[Summary]) -> [usize; LAST + 1] {
     let mut counts = [0; LAST + 1];
-    for summary in summaries.iter().filter(|summary| summary.is_own_win()) {
+    for summary in summaries
+        .iter()
+        .filter(|summary| summary.is_won_without_help())
+    {
         if let Some(over) = summary.par.and_then(|par| summary.moves.checked_sub(par)) {
             counts[(over as usize).min(LAST)] += 1;
         }

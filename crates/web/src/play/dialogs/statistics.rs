@@ -31,9 +31,10 @@ pub fn StatisticsDialog() -> impl IntoView {
 fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
     let Statistics {
         played,
-        won,
+        wins,
         daily,
         groups,
+        ..
     } = Statistics::of_games(&games, browser::now().today);
     let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
     if played == 0 {
@@ -72,8 +73,16 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
         .collect_view();
     view! {
         <dl class="numbers">
-            {number("Played", played)} {number("Won", won)} {number("Day streak", daily.current)}
+            {number("Played", played)} {number("Won", wins.won)} {number("Day streak", daily.current)}
         </dl>
+        <p class="small" id="help-count">
+            {format!(
+                "Won without help {}, with hints {}, with help {}.",
+                wins.won_without_help,
+                wins.won_with_hints,
+                wins.won_with_help,
+            )}
+        </p>
         {days}
         <OverPar summaries />
         {tables}
@@ -126,7 +135,7 @@ fn GameTable(title: String, groups: Vec<Group>) -> impl IntoView {
             <tr>
                 <th scope="row">{group.level.unwrap_or_else(|| "any".to_owned())}</th>
                 <td>{group.played}</td>
-                <td>{group.won}</td>
+                <td>{group.wins.won}</td>
                 <td>{group.at_par}</td>
                 <td>{time(group.best_milliseconds)}</td>
                 <td>{time(group.median_milliseconds)}</td>
