@@ -58,7 +58,7 @@ def test_an_exception_of_the_callback_ends_the_work():
         Solver(Game("lights-out", 49)).worst(work=10**10, progress=refuse)
 
 
-# Whoever runs the tests in the background has told them to ignore Ctrl-C, and what they start inherits that.
+# Tests that run in the background ignore Ctrl-C, and what they start inherits that.
 SCRIPT = """
 import quatrainment, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_pictures_are_told_with_their_place() {
+    fn errors_in_pictures_have_their_place() {
         let grid = grid("1x3");
         for (picture, line, column, expected) in [
             ("o o\n", 1, 1, "3 cells, but this layout has places for 2"),
@@ -364,7 +364,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_places_are_allowed_can_be_written_and_read(
+        fn allowed_places_can_be_written_and_read(
             places in prop::collection::vec((0u32..5, 0u32..12), 1..9)
         ) {
             let grid = Grid::new(crate::Size::new([1, places.len() as u64]).unwrap());

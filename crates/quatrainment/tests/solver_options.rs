@@ -73,7 +73,7 @@ fn progress_is_a_percentage_that_grows() {
 }
 
 #[test]
-fn a_cancelled_search_returns_the_best_so_far_and_can_be_configured_anew() {
+fn a_cancelled_search_returns_the_best_so_far_and_can_be_configured_again() {
     let game = game("lights-out", "39x39");
     let solver = Solver::new(&game).unwrap();
     let stop = Arc::new(AtomicBool::new(true));

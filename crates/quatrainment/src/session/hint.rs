@@ -523,7 +523,7 @@ mod tests {
 
     /// A nudge says "most" only of a majority, and its number is the number of presses that are there.
     #[test]
-    fn what_a_nudge_says_is_true() {
+    fn a_nudge_is_true() {
         let game = usual("quatrainment");
         let solver = Solver::new(&game).unwrap();
         for seed in 0..200 {
@@ -744,7 +744,7 @@ mod tests {
     }
 
     #[test]
-    fn regions_are_told_in_any_dimension() {
+    fn regions_have_names_in_any_dimension() {
         assert_eq!(
             hints("lights-out", "1x5", "XX...")[0],
             "One press to go, in the left half."

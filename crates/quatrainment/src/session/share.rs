@@ -77,7 +77,7 @@ mod tests {
     use crate::solve::Solver;
 
     #[test]
-    fn a_shared_result_tells_help_and_gives_no_press_away() {
+    fn a_shared_result_mentions_help_and_reveals_no_press() {
         let date: Date = "2026-11-15".parse().unwrap();
         let (puzzle, grade) = generate::daily(date);
         let solver = Solver::new(puzzle.game()).unwrap();

@@ -94,7 +94,7 @@ proptest! {
 }
 
 #[test]
-fn a_won_game_rests_until_it_is_begun_again() {
+fn a_won_game_takes_no_presses_until_it_is_restarted() {
     let (solver, mut session) = session("quatrainment", 1);
     session.wait(1500);
     session.wait(500);
@@ -175,7 +175,7 @@ fn hints_are_remembered_by_position() {
 }
 
 #[test]
-fn set_up_begins_the_play_anew_and_may_make_it_impossible() {
+fn set_up_restarts_the_game_and_may_make_it_unsolvable() {
     let (solver, mut session) = session("quatrainment-b", 1);
     let cell = |name| solver.game().grid().cell_named(name).unwrap();
     session.press(cell("B2")).unwrap();

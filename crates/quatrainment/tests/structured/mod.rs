@@ -355,7 +355,7 @@ fn long_ways_down_are_right_when_pressed_cell_by_cell() {
     }
 }
 
-/// All lit, until nothing can be read any more.
+/// All lit, until nothing can be read.
 struct Cut {
     rows: usize,
 }
