@@ -507,8 +507,9 @@ static ALL: [Chapter; super::CHAPTERS as usize] = [
                     Of(EVERY, 3, 701),
                     Mixed,
                     3,
-                    "Three presses. Go through the cells row by row.",
-                ),
+                    "Start with {}: an odd number of its seven cells differ, so press it. Then count for the other cells.",
+                )
+                .pointing(&["A3"]),
                 plain(
                     Of(EVERY, 4, 702),
                     Mixed,
@@ -711,8 +712,9 @@ static ALL: [Chapter; super::CHAPTERS as usize] = [
                     Of(EVERY, 3, 1101),
                     BlankTarget,
                     3,
-                    "A larger board with the same rule. Three presses left this: find their shapes.",
-                ),
+                    "A larger board with the same rule. Three presses left this: {} is one of them, and you find the others by their shapes.",
+                )
+                .pointing(&["C4"]),
                 plain(
                     BelowFirstRow(6, 1102),
                     BlankTarget,

@@ -1,12 +1,20 @@
 //! Stars: what a solved step earns, and what is remembered of it. [`Progress`]
 
-use super::steps::{Step, StepId, steps};
+use super::steps::{STEPS, Step, StepId, steps};
 use quatrainment::Session;
+use quatrainment::words::counted;
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// The maximum number of stars of a step.
 pub const MAX_STARS: u8 = 3;
+
+/// What each star is for.
+pub const STARS_FOR: [&str; MAX_STARS as usize] = [
+    "solved",
+    "without help",
+    "without help and with the fewest presses",
+];
 
 /// How a step was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,6 +128,22 @@ impl Progress {
         stars.fold((0, 0), |(solved, total), (_, &stars)| {
             (solved + 1, total + u64::from(stars))
         })
+    }
+
+    /// Returns a line about the whole journey, like `27 of 66 solved, 71 stars`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let stars = counted(self.total(), "star");
+        format!("{} of {} solved, {stars}", self.solved(), steps().count())
+    }
+
+    /// Returns a line about a chapter, like `5 of 18 stars`; before its first star `6 puzzles`.
+    #[must_use]
+    pub fn chapter_summary(&self, chapter: u8) -> String {
+        match self.of_chapter(chapter) {
+            (0, _) => counted(u64::from(STEPS), "puzzle"),
+            (_, stars) => format!("{stars} of {} stars", STEPS * MAX_STARS),
+        }
     }
 
     /// Returns the step to suggest: the first that was not solved. `None` when all are.

@@ -177,6 +177,33 @@ impl Step {
         chase.table().expect("there are two states")
     }
 
+    /// Returns the table in a sentence; empty where the first row is not needed.
+    ///
+    /// ```
+    /// use quatrainment_play::journey;
+    /// assert_eq!(
+    ///     journey::step("8.5".parse()?).table_sentence(),
+    ///     "If A5 is lit, press A1 and B1. If B5 is lit, press A1 and D1. If C5 is lit, press D1."
+    /// );
+    /// # Ok::<(), journey::StepIdError>(())
+    /// ```
+    #[must_use]
+    pub fn table_sentence(&self) -> String {
+        let grid = self.puzzle.game().grid();
+        let row = |(cell, presses): (Cell, Vec<Cell>)| {
+            let presses: Vec<String> = presses.iter().map(|&cell| grid.name(cell)).collect();
+            format!("If {} is lit, press {}.", grid.name(cell), listed(&presses))
+        };
+        let rows: Vec<String> = self.table().into_iter().map(row).collect();
+        rows.join(" ")
+    }
+
+    /// Returns the heading of the step, like `Corners by counting, puzzle 2`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        format!("{}, puzzle {}", self.chapter().title, self.id.number)
+    }
+
     fn plan(&self) -> &'static StepPlan {
         &self.chapter().plan.steps[usize::from(self.id.number) - 1]
     }
