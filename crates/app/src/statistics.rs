@@ -24,10 +24,13 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
         won_with_hints,
         won_with_help,
     } = wins;
-    let mut lines = vec![format!(
-        "{} played, {won} won: {won_without_help} without help, {won_with_hints} with hints, {won_with_help} with help.",
-        output::counted(*played, "game")
-    )];
+    let mut lines = output::wrapped(
+        &format!(
+            "{} played, {won} won: {won_without_help} without help, {won_with_hints} with hints, {won_with_help} with help.",
+            output::counted(*played, "game")
+        ),
+        width,
+    );
     let of_others = DailyGame::ALL.into_iter().filter_map(|game| {
         let days = other_dailies.get(game.name())?;
         Some((catalogue::find(game.name()).ok()?.title, days))

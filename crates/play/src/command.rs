@@ -115,7 +115,7 @@ impl Command {
                 'y',
                 "Copy the result and the code, without spoilers.",
             ),
-            Command::Review => ("review", 'w', "After a win, see which press led away."),
+            Command::Review => ("review", 'p', "After a win, see which press led away."),
             Command::Learn => ("learn", 'L', "Learn how the game works, with exercises."),
             Command::Guide => ("guide", 'G', "Show how to play."),
             Command::Help => ("help", '?', "Show all keys."),

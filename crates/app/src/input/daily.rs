@@ -23,7 +23,13 @@ pub fn daily(words: &[&str], today: Date) -> Result<Daily> {
     for word in words {
         match word.starts_with(|letter: char| letter.is_ascii_digit()) {
             true => daily.date = word.parse()?,
-            false => daily.game = game_named(word)?,
+            false => match DailyGame::named(word) {
+                Some(game) => daily.game = game,
+                None => bail!(
+                    "'{word}' is neither a date, like 2026-11-15, nor a game with a daily puzzle ({})",
+                    names()
+                ),
+            },
         }
     }
     checked(daily, today)
@@ -32,11 +38,12 @@ pub fn daily(words: &[&str], today: Date) -> Result<Daily> {
 fn game_named(name: &str) -> Result<DailyGame> {
     match DailyGame::named(name) {
         Some(game) => Ok(game),
-        None => {
-            let names = DailyGame::ALL.map(DailyGame::name).join(", ");
-            bail!("'{name}' has no daily puzzle; use one of {names}")
-        }
+        None => bail!("'{name}' has no daily puzzle; use one of {}", names()),
     }
+}
+
+fn names() -> String {
+    DailyGame::ALL.map(DailyGame::name).join(", ")
 }
 
 /// Refuses a day that has not come.

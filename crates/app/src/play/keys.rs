@@ -38,8 +38,6 @@ pub enum Act {
     ShowRest,
     /// In a review, play this position as a puzzle of its own.
     TryFromHere,
-    /// Watch the game that was just won.
-    Replay,
     /// The next puzzle like this one.
     Next,
     /// At the prompt, complete the word.
@@ -354,7 +352,6 @@ pub fn bindings(context: Context) -> Vec<Binding> {
                     "choose",
                     "",
                 ),
-                key(Act::Replay, &[c('p')], "p", "replay", ""),
                 close(&[k(KeyCode::Esc)], "show board"),
             ];
             bindings.extend(commands());
@@ -375,7 +372,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             also(Act::Forward, &[k(KeyCode::Right), c('l')]),
             key(Act::ShowRest, &[c('s')], "s", "shortest way", ""),
             key(Act::TryFromHere, &[c('t')], "t", "try from here", ""),
-            key(Act::Do(Command::Copy), &[c('y')], "y", "copy", ""),
+            key(Act::Do(Command::Copy), &[c('y')], "y", "share", ""),
             close(&[k(KeyCode::Esc), c('q')], "leave"),
         ],
         Context::Prompt => vec![

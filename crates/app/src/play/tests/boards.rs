@@ -83,7 +83,7 @@ fn a_message_that_is_too_long_can_be_read_in_full() {
         .keys("esc")
         .send(Event::Resize(80, 24))
         .shows("You can fix it by changing 2 cells of the target.");
-    assert!(!window.words().contains("(? shows all)"));
+    assert!(!window.words().contains("(? for more)"));
 }
 
 /// In the smallest window every dialog, and the card of the longest result, fits with its keys.
@@ -91,12 +91,12 @@ fn a_message_that_is_too_long_can_be_read_in_full() {
 fn the_smallest_window_has_room_for_every_dialog() {
     let daily = FirstPuzzle::Daily(TODAY.parse().unwrap());
     let mut window = Window::start(experienced(), BTreeMap::new(), daily, MIN_WINDOW);
-    window.keys("i space space u s").wait(20_000).keys("y");
+    window.keys("i space space u s y").wait(20_000).keys("y");
     window
-        .shows("▶ next ◀ share replay undo")
+        .shows("▶ next ◀ review share undo")
         .shows("Copied.")
         .shows("2 h.")
-        .shows("Solution");
+        .shows("To go");
     window.keys("u").command("q324400080000n").keys("e");
     let footer = window.screen().lines().last().unwrap().trim().to_owned();
     assert_eq!(

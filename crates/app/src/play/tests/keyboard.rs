@@ -36,23 +36,27 @@ fn a_game_is_played_to_the_win_with_keys_mouse_and_prompt() {
 }
 
 #[test]
-fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
+fn the_card_offers_the_next_puzzle_sharing_and_a_review() {
     let mut window = Window::of_code(GANTNER);
     window.command("a1 a1").wait(42_000).command(SOLUTION);
     window
         .shows("10 presses, 2 over par 8")
         .shows("0:42, first win at this size and level")
-        .shows("Solution A1 B1 D1 A2 D2");
-    window.keys("right enter").shows("Copied.");
+        .shows("To go █▇█▇▆▅▄▃▂▁")
+        .shows("Press 2, A1, led away.");
+    window.keys("y").shows("Copied.");
     let copied = window.copied.clone().unwrap();
     assert_eq!(
         copied,
-        "Quatrainment 4x4\nSolved in 10 presses (par 8), 0:42\nq1244tttqbv8r5"
+        "Quatrainment 4x4\n10 presses, fewest 8, 0:42\n■◆\n■■■■■■■■\nq1244tttqbv8r5"
     );
     window.keys("right enter");
     assert!(matches!(window.app.state.mode(), Mode::Replay(_)));
+    // It begins at the first press that led away, and shows the way on.
+    window.shows("Pressed A1. It led away. 8 to go.");
+    window.keys("s").shows("From here, 8 presses: A1 B1");
+    window.keys("right left space").wait(2000);
     window
-        .wait(2000)
         .keys("esc")
         .shows("0:42, first win at this size and level");
     // By mouse, and by key.
@@ -62,7 +66,7 @@ fn the_card_offers_the_next_puzzle_sharing_and_a_replay() {
     window
         .command(GANTNER)
         .command(SOLUTION)
-        .shows("Solution the same presses");
+        .shows("Every press led closer.");
     window.keys("y p");
     assert!(matches!(window.app.state.mode(), Mode::Replay(_)));
 }
@@ -113,7 +117,7 @@ fn the_dialog_for_a_new_puzzle_selects_the_current_level() {
     window
         .command("new hard")
         .keys("space n")
-        .shows("▶ hard as last time")
+        .shows("▶ hard last used")
         .shows("Your current game is saved; o lists it.");
     window.keys("up up up").shows("▶ easy").keys("down enter");
     assert_eq!(window.app.state.settings().level, generate::Level::Medium);
@@ -231,7 +235,7 @@ fn the_footer_shows_the_keys_that_matter_and_can_be_clicked() {
     window.command("q324400080000n");
     assert!(footer(&window).starts_with("f fix"), "{}", footer(&window));
     let unsolvable = window.app.state.code().to_owned();
-    window.click_on("f fix");
+    window.click_on("f fix").keys("y");
     assert_ne!(window.app.state.code(), unsolvable);
     window.command("game lights-out 3x3x3");
     assert!(footer(&window).contains("[ ] layer"), "{}", footer(&window));
@@ -250,7 +254,7 @@ fn start_and_target_are_set_up_by_keys_and_mouse() {
     window
         .click(target.x + 1, target.y + 1)
         .keys("tab right space")
-        .shows("This can be solved: par");
+        .shows("Solvable. Par");
     window.keys("tab c v enter");
     let puzzle = window.session().puzzle().clone();
     assert_eq!(puzzle.target(), &puzzle.game().all_on());
@@ -293,15 +297,15 @@ fn the_prompt_knows_cells_codes_and_commands() {
         ),
         (
             "theme pink",
-            "'pink' is not a theme; there are terminal, paper, night, universal, plain.",
+            "Unknown theme 'pink'. Use one of terminal, paper, night, universal, plain.",
         ),
-        ("daily yesterday", "'yesterday' is not a date"),
-        ("seed x", "'x' is not a seed; write a number."),
+        ("daily yesterday", "'yesterday' is neither a date"),
+        ("seed x", "Unknown seed 'x'. Use a number."),
         ("states 1", "A cell has 2 to 255 states."),
-        ("learn nothing", "There is no lesson 'nothing'"),
-        ("dance", "'dance' is not a command. Try a cell (b3)"),
-        ("rest", "'rest' is not a command; did you mean restart?"),
-        ("great", "'great' is not a command. Try a cell (b3)"),
+        ("learn nothing", "No lesson 'nothing'. Choose 1 to"),
+        ("dance", "Unknown command 'dance'. Try a cell (b3)"),
+        ("rest", "Unknown command 'rest'. Did you mean restart?"),
+        ("great", "Unknown command 'great'. Try a cell (b3)"),
         ("seed", "Add a number: seed 7."),
         ("size", "Add a size: size 5x5."),
         ("states", "Add a number: states 3."),
@@ -331,6 +335,17 @@ fn the_prompt_knows_cells_codes_and_commands() {
     assert_eq!(
         window.app.state.daily(),
         Some("2026-01-01".parse().unwrap())
+    );
+    window.command("daily merlin 2026-01-01");
+    assert_eq!(
+        window.app.state.daily(),
+        Some("merlin/2026-01-01".parse().unwrap())
+    );
+    window.command("daily 9999-01-01");
+    assert!(
+        window.message().contains("comes out on that day"),
+        "{}",
+        window.message()
     );
     window
         .command("learn masks")
@@ -479,17 +494,17 @@ fn long_work_shows_how_far_it_is_and_can_be_stopped() {
     window
         .keys("i")
         .shows("Looking for a hint …")
-        .shows("Esc stops it")
+        .shows("press Esc to cancel")
         .shows("Esc stop");
     let Some(Effect::Game(play::Effect::Compute(ticket, _))) = window.waiting.first() else {
         panic!()
     };
     window
         .send(Event::Progress(*ticket, 40))
-        .shows("Looking for a hint … 40 % ████████░░░░");
+        .shows("Looking for a hint … 40% ████████░░░░");
     // The board can be played on in the meantime; what was asked about another position is dropped.
     window.keys("right").keys("esc").shows("Stopped.");
-    window.keys("s space");
+    window.keys("s y space");
     assert_eq!((window.cancelled, window.presses()), (2, "B1".to_owned()));
     window.answer();
     assert_eq!((window.session().moves(), window.session().hints()), (1, 0));
@@ -558,7 +573,7 @@ fn a_game_from_the_history_is_shown_and_left() {
     window.perform(effects);
     window.wait(1500);
     assert_eq!(window.presses(), "A1 B1");
-    window.keys("right").keys("left left").shows("replay");
+    window.keys("right").keys("left left").shows("review");
     assert_eq!(window.presses(), "A1");
     window
         .keys("space")
@@ -572,7 +587,7 @@ fn a_game_from_the_history_is_shown_and_left() {
 fn every_game_of_the_catalogue_can_be_played_to_the_end() {
     for entry in catalogue::all() {
         let mut window = Window::of_game(&entry.game().unwrap(), (80, 24));
-        window.keys("f i i i s").wait(60_000);
+        window.keys("f y i i i s y").wait(60_000);
         window.shows("Solved, with help");
         window.keys("n enter");
         assert!(window.history[0].summary().assisted, "{}", entry.name);

@@ -101,7 +101,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
         .shows("Race, round 1 of 2")
         .shows("Quatrainment 4x4")
         .shows("0 presses")
-        .shows("Ada not begun.");
+        .shows("Ada not started.");
     assert!(window.logs().is_empty(), "nothing was pressed");
     window.keys("space u");
     window.shows("1 press ·");
@@ -183,13 +183,13 @@ fn a_lost_connection_loses_nothing() {
     assert_eq!(window.logs().len(), 1);
     window
         .send(Event::Race(News::Lost))
-        .shows("The server cannot be reached. Play on");
+        .shows("Cannot reach the server. Keep playing");
     window.keys("right space");
     assert_eq!(window.logs().len(), 1, "it waits to be sent");
     // Back again: what the server does not have yet is sent again, and the board stays as it is.
     window
         .fetched(|room| room.log = "A1".to_owned())
-        .shows("Ada not begun");
+        .shows("Ada not started");
     assert_eq!(window.logs().len(), 1);
     assert_eq!(window.presses(), "A1 B1");
     // Another window went on: this one follows.
@@ -213,16 +213,16 @@ fn a_struck_result_is_struck_everywhere() {
     struck.struck = true;
     window
         .happens(LiveEvent::Progress(struck))
-        .shows("Ada struck.");
+        .shows("Ada disqualified.");
     window.happens(LiveEvent::Ended {
         round: 1,
         last: true,
     });
     assert!(window.asked.is_empty(), "{:?}", window.asked);
-    window.shows("9 struck").shows("The race is over.");
+    window.shows("9 disqualified").shows("The race is over.");
     window.happens(LiveEvent::Left { member: 2 });
     let ended = window.ended.as_deref();
-    assert!(ended.is_some_and(|why| why.contains("not in this room")));
+    assert!(ended.is_some_and(|why| why.contains("no longer in this room")));
 }
 
 #[test]
@@ -247,7 +247,9 @@ fn who_comes_late_or_back_goes_on_and_who_watches_does_not_play() {
         running(room);
         room.members[1].role = Role::Spectator;
     });
-    watching.shows("Round 1 of 2 is played").keys("space enter");
+    watching
+        .shows("Round 1 of 2 in progress")
+        .keys("space enter");
     assert!(watching.asked.is_empty(), "{:?}", watching.asked);
 }
 

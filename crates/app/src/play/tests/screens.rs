@@ -37,7 +37,7 @@ fn the_first_start() {
     window.keys("space enter");
     window
         .shows("3 of 3.")
-        .shows("Undo takes a press back.")
+        .shows("You can always undo.")
         .shows("Make your board match the target.");
 }
 
@@ -139,7 +139,7 @@ fn winning() {
     window.command(&rest).keys("y");
     snapshot("won_daily_64x20", &window);
     let mut window = gantner((120, 40));
-    window.keys("s").wait(10_000);
+    window.keys("s y").wait(10_000);
     snapshot("won_with_help_120x40", &window);
 }
 
@@ -194,7 +194,7 @@ fn plain_characters_do() {
     window.keys("i");
     assert!(window.screen().is_ascii(), "{}", window.screen());
     window.answer();
-    window.keys("s").wait(60_000);
+    window.keys("s y").wait(60_000);
     assert!(window.screen().is_ascii(), "{}", window.screen());
     for lesson in 1..=8 {
         window.command(&format!("learn {lesson}"));

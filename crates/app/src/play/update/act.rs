@@ -71,7 +71,6 @@ impl App {
             Act::Forward => self.act(Action::Forward),
             Act::ShowRest => self.act(Action::ShowRest),
             Act::TryFromHere => self.act(Action::TryFromHere),
-            Act::Replay => self.act(Action::Replay(Box::new(self.state.session().clone()))),
             Act::Next => self.next(),
             Act::Complete => {
                 if let Overlay::Prompt(prompt) = &mut self.overlay {

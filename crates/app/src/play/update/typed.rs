@@ -61,7 +61,7 @@ impl App {
             ("seed", Some(seed)) => {
                 let number = seed
                     .parse()
-                    .map_err(|_| format!("unknown seed '{seed}'; use a number."))?;
+                    .map_err(|_| format!("Unknown seed '{seed}'. Use a number."))?;
                 Action::New(NewPuzzle {
                     seed: Some(number),
                     ..NewPuzzle::default()

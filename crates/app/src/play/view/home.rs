@@ -3,13 +3,19 @@
 use crate::play::state::App;
 use quatrainment::generate::DailyGame;
 
-/// Whether there is room for it: nothing was pressed, and nothing is said.
-pub fn is_shown(app: &App) -> bool {
-    app.race.is_none() && app.state.is_untouched() && app.state.message().is_none()
+/// Returns what stands where nothing else is said: what there is to play beside an untouched board, then what a hint costs.
+pub fn text(app: &App) -> Option<String> {
+    if app.race.is_some() || !app.state.message().is_none() {
+        return None;
+    }
+    if app.state.is_untouched() {
+        return Some(offers(app));
+    }
+    app.state.hint_note().map(str::to_owned)
 }
 
 /// Today's puzzle and the days before it, then what else there is, each with its key.
-pub fn text(app: &App) -> String {
+fn offers(app: &App) -> String {
     let today = app.state.today(DailyGame::Quatrainment);
     let is_here = app.state.daily() == Some(today.daily);
     let [done, missed] = match app.look.ascii {

@@ -237,8 +237,7 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
                 let bar = app.look.bar(waiting.percent, 20);
                 format!("{waiting}  {bar}\nKeep playing, or press Esc to cancel.")
             }
-            None if home::is_shown(app) => home::text(app),
-            None => app.state.message().to_string(),
+            None => home::text(app).unwrap_or_else(|| app.state.message().to_string()),
         },
     };
     let text = match &app.race {
