@@ -1,4 +1,4 @@
-//! A race in a real terminal, on a real server, against somebody who plays over HTTP.
+//! A race in a real terminal, on a real server, against a player over HTTP.
 
 use crate::play::terminal::{Folder, PATIENCE, Terminal};
 use clap::Parser;
@@ -86,7 +86,7 @@ impl Server {
         self.process = Server::process(&self.folder, &self.address);
     }
 
-    /// Asks something over HTTP, as somebody with a secret.
+    /// Asks something over HTTP, as the player with a secret.
     fn ask(&self, secret: &str, path: &str, body: Option<Value>) -> Value {
         let (url, secret) = (
             format!("http://{}{path}", self.address),
@@ -171,7 +171,7 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
     server.ask(&ada, &format!("{room}/start"), Some(json!({})));
     game.shows("Round 1 of 2 starts in")
         .shows("Race, round 1 of 2")
-        .shows("Ada not begun.");
+        .shows("Ada not started.");
     let view = server.ask(&ada, &room, None);
     let puzzle = view["rounds"][0]["code"].as_str().unwrap().to_owned();
     let cells = solution(&puzzle);
@@ -189,13 +189,13 @@ fn a_race_in_the_terminal_survives_a_lost_server_and_goes_to_a_rematch() {
     game.waits("the press at the server", || {
         pressed(&server) == Some(json!(1))
     });
-    // The server is gone, the game goes on; when it is back, so is everything.
+    // Without the server the game continues; when it is back, so is everything.
     server.kill();
-    game.shows("The server cannot be reached. Play on");
+    game.shows("Cannot reach the server. Keep playing");
     press(&game, &cells[1]);
     game.shows(&format!("Presses {} {}", cells[0], cells[1]));
     server.start_again();
-    game.hides("The server cannot be reached");
+    game.hides("Cannot reach the server");
     game.waits("the press at the server", || {
         pressed(&server) == Some(json!(2))
     });
@@ -263,7 +263,7 @@ fn what_cannot_be_joined_says_why() {
         ),
         (
             "race ZZZZZZ --server http://127.0.0.1:1".to_owned(),
-            "http://127.0.0.1:1 cannot be reached",
+            "cannot reach http://127.0.0.1:1",
         ),
         ("race ZZZZZZ".to_owned(), "a code needs its server"),
     ] {

@@ -42,7 +42,7 @@ fn games_in_progress_are_continued_and_discarded() {
     game.keys(&["n"])
         .shows("▶ easy")
         .keys(&["Enter"])
-        .shows("is kept among the games in progress.");
+        .shows("to your games in progress.");
     game.types(":b2 c3")
         .keys(&["Enter"])
         .shows("2 presses")
@@ -59,7 +59,7 @@ fn games_in_progress_are_continued_and_discarded() {
         .keys(&["o"])
         .shows("2 presses, ");
     game.keys(&["x"])
-        .shows("Sure?")
+        .shows("Are you sure?")
         .shows("▶ No")
         .keys(&["Up"])
         .shows("▶ Yes")
@@ -83,20 +83,22 @@ fn the_daily_puzzle_of_a_day_is_one_game() {
         .keys(&["Space"])
         .shows("1 press ")
         .keys(&["d"])
-        .shows("you are playing it.");
+        .shows("You are already playing this daily puzzle.");
     game.types(":new")
         .keys(&["Enter", "Enter"])
         .hides("· daily 2")
         .keys(&["d"])
         .shows("1 press ");
     game.keys(&["s"])
+        .shows("Watch the solution?")
+        .keys(&["y"])
         .shows("Solved, with help")
-        .shows("The next daily puzzle comes in");
+        .shows("Next daily puzzle in");
     game.keys(&["n", "Enter"]).shows("0 presses").keys(&["q"]);
     game.ends_well();
     Terminal::run(&folder.program("play --daily"))
         .shows("Solved, with help")
-        .shows("comes in");
+        .shows("Next daily puzzle in");
     assert!(folder.run("history").contains("daily"));
 }
 

@@ -32,13 +32,13 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
         game.types(&format!(":{}", cell.to_lowercase()))
             .keys(&["Enter"]);
         if number < 7 {
-            game.shows(&format!("{} moves", number + 1));
+            game.shows(&format!("{} presses", number + 1));
         }
     }
     game.shows("Solved!")
-        .shows("par: the fewest possible")
+        .shows("8 presses, par: the fewest")
         .shows("Flawless")
-        .shows("first win at this size and level");
+        .shows("first win at this size and");
     game.keys(&["y"]).waits("copied result", || {
         game.text(&["show-buffer"])
             .contains("Solved in 8 presses (par 8)")
@@ -78,7 +78,7 @@ fn a_killed_window_has_saved_its_last_press_and_the_next_one_is_not_garbled() {
         .keys(&["?"])
         .shows("Move the cursor");
     // The shell starts the next one on the screen that was left behind. The lock went with the window that held it, so
-    // the game goes on.
+    // the game continues.
     game.signal("-KILL").shows("Presses A2").shows("1 press ");
     let screen = game.screen();
     for left in ["Move the cursor", "Help", "Killed"] {

@@ -15,7 +15,7 @@ fn the_screen_follows_the_size_of_the_window() {
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
     game.shows("par 8")
         .resize(40, 10)
-        .shows("This one is 40x10");
+        .shows("Window too small (40x10).");
     for (width, height, cell) in SIZES {
         game.resize(width, height)
             .shows(cell)
@@ -194,11 +194,11 @@ fn long_work_shows_how_far_it_is_and_can_be_stopped() {
         .keys(&["Enter"])
         .shows("Creating a puzzle …")
         .shows("Esc stop");
-    // The game goes on in the meantime.
+    // The game continues in the meantime.
     game.keys(&["Space"])
         .shows("Presses A1")
         .shows("Creating a puzzle …")
-        .waits("progress", || game.screen().contains(" %  █"));
+        .waits("progress", || game.screen().contains("%  █"));
     game.keys(&["Escape"])
         .shows("Stopped.")
         .keys(&["Right", "Space"])
