@@ -16,6 +16,8 @@ pub(crate) const DAILY: &[u8; 24] = b"quatrainment daily v1   ";
 /// The same for the other games of the day.
 pub(crate) const DAILY_LIGHTS_OUT: &[u8; 24] = b"lights-out daily v1     ";
 pub(crate) const DAILY_MERLIN: &[u8; 24] = b"merlin daily v1         ";
+/// The puzzles of a sprint, one after the other.
+pub(crate) const SPRINT: &[u8; 24] = b"quatrainment sprint v1  ";
 /// The seeds of puzzles for a player who did not choose any.
 pub(crate) const PLAY: &[u8; 24] = b"quatrainment play v1    ";
 /// The choices of a search. Its seed is fixed, so the same question always gets the same answer.

@@ -9,6 +9,7 @@ mod date;
 mod level;
 mod presses;
 mod seeds;
+mod series;
 mod ways;
 
 use crate::game::{Game, Goal};
@@ -24,6 +25,7 @@ pub use date::{Date, DateError};
 pub use level::{Grade, Level, LevelError, typical_par};
 pub use presses::by_presses;
 pub use seeds::{Seeds, seeds};
+pub use series::{Series, series};
 pub use ways::ways_to_press;
 
 /// The maximum number of draws before giving up.

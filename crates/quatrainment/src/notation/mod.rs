@@ -1,5 +1,5 @@
-//! Text and pictures in and out: patterns ([`pattern`], [`Bitmap`]), puzzle codes ([`encode`], [`decode`]),
-//! game files, and what others write ([`read_flip`]).
+//! Text and pictures in and out: patterns ([`pattern`], [`Bitmap`]), puzzle codes ([`encode`], [`decode`]), numbers as codes
+//! ([`encode_numbers`], [`decode_numbers`]), game files, and what others write ([`read_flip`]).
 
 mod bitmap;
 mod cells;
@@ -13,7 +13,8 @@ mod text;
 pub use bitmap::{Bitmap, BitmapError, RowReader, RowWriter};
 pub(crate) use cells::{named_cells, weighted_sum};
 pub use code::{
-    CodeError, MAX_CODED_CELLS, code_of_link, decode, encode, encode_game, looks_like_a_code,
+    CodeError, MAX_CODED_CELLS, MAX_CODED_NUMBER, code_of_link, decode, decode_numbers, encode,
+    encode_game, encode_numbers, looks_like_a_code,
 };
 pub use flip::{
     FlipError, MAX_FLIP_CELLS, Part as FlipPart, looks_like_flip, read_flip, write_flip,

@@ -23,6 +23,7 @@
 //! exchanged, are always detected; any other error is missed once in 1,024.
 
 mod carried;
+mod numbers;
 mod symbols;
 
 use crate::catalogue;
@@ -31,6 +32,8 @@ use crate::grid::{MAX_AXES, Size};
 use crate::pattern::Pattern;
 use crate::puzzle::Puzzle;
 use symbols::{Reader, Writer, value_of};
+
+pub use numbers::{MAX_CODED_NUMBER, decode_numbers, encode_numbers};
 
 /// The first symbol of a code: for games of the catalogue with two states, and for all others.
 const NAMED: u8 = b'q';
@@ -109,14 +112,7 @@ pub fn encode(puzzle: &Puzzle) -> Result<String, CodeError> {
 /// # Errors
 /// Returns an error if the text is not a code, or is damaged.
 pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
-    let mut values = Vec::with_capacity(code.len());
-    for (place, symbol) in code.chars().enumerate() {
-        let value = u8::try_from(symbol).ok().and_then(value_of);
-        values.push(value.ok_or(CodeError::NotASymbol {
-            column: place + 1,
-            found: symbol,
-        })?);
-    }
+    let values = values(code)?;
     let general = match values.first() {
         None => return Err(CodeError::Empty),
         first if first == value_of(NAMED).as_ref() => false,
@@ -130,6 +126,18 @@ pub fn decode(code: &str) -> Result<Puzzle, CodeError> {
     } else {
         Err(CodeError::Damaged)
     }
+}
+
+/// Returns the values of the symbols of a text.
+fn values(code: &str) -> Result<Vec<u8>, CodeError> {
+    let value = |(place, found): (usize, char)| {
+        let value = u8::try_from(found).ok().and_then(value_of);
+        value.ok_or(CodeError::NotASymbol {
+            column: place + 1,
+            found,
+        })
+    };
+    code.chars().enumerate().map(value).collect()
 }
 
 fn read(mut code: Reader<'_>, general: bool) -> Result<Puzzle, CodeError> {
@@ -248,6 +256,9 @@ pub enum CodeError {
     /// Not a code of this version.
     #[error("a puzzle code starts with q or g")]
     Version,
+    /// Not a code of the wanted kind of numbers.
+    #[error("a code of this kind starts with {0}")]
+    Kind(char),
     /// The check symbols do not fit, or what they protect makes no sense.
     #[error("the code is damaged: a symbol is wrong, missing or extra")]
     Damaged,
