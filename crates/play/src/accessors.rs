@@ -43,7 +43,10 @@ impl GameState {
             (Message::Guide(GuideStep::Press(here), _), _) => {
                 (cell == *here).then_some(HintMark::Here)
             }
-            (message, _) => message.marks().and_then(|marks| marks.get(cell)),
+            (message, _) => match message.marks() {
+                Some(marks) => marks.get(cell),
+                None => self.step_mark(cell),
+            },
         }
     }
 

@@ -1,6 +1,7 @@
 //! What goes into the game and what comes out of it: [`Action`], [`Effect`] and the time: [`Now`].
 
 use super::history::FinishedGame;
+use super::journey::StepId;
 use super::question::Question;
 use super::review::Alphabet;
 use super::settings::Setting;
@@ -44,6 +45,10 @@ pub enum Action {
     New(NewPuzzle),
     /// Play the puzzle of a day, or Quatrainment's of today. One of a later day is refused.
     Daily(Option<Daily>),
+    /// Play a step of the journey, or the next one.
+    Step(Option<StepId>),
+    /// After a win, play what comes next: the next step of the journey, or another puzzle of the game.
+    Next,
     /// Play a puzzle, or continue it.
     Open(Box<Puzzle>),
     /// Play the puzzle of a code, which may have spaces around it or stand at the end of a link, or of a game ID of Flip.

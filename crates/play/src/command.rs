@@ -23,6 +23,8 @@ pub enum Command {
     New,
     /// Play the puzzle of today.
     Daily,
+    /// Choose a step of the journey.
+    Journey,
     /// See the games in progress.
     SavedGames,
     /// Choose another game.
@@ -48,7 +50,7 @@ pub enum Command {
 }
 
 /// The commands before the switches, in the order of a help page.
-const BEFORE: [Command; 11] = [
+const BEFORE: [Command; 12] = [
     Command::Undo,
     Command::Redo,
     Command::Restart,
@@ -56,6 +58,7 @@ const BEFORE: [Command; 11] = [
     Command::Solve,
     Command::New,
     Command::Daily,
+    Command::Journey,
     Command::SavedGames,
     Command::Games,
     Command::SetUp,
@@ -104,6 +107,7 @@ impl Command {
             Command::Solve => ("solve", 's', "Watch the solution. You can undo this."),
             Command::New => ("new", 'n', "Start a new puzzle of this game."),
             Command::Daily => ("daily", 'd', "Play today's puzzle."),
+            Command::Journey => ("journey", 'J', "Learn to win, step by step."),
             Command::SavedGames => ("open", 'o', "List your games in progress."),
             Command::Games => ("games", 'g', "Choose another game or size."),
             Command::SetUp => ("set-up", 'e', "Create your own puzzle."),
@@ -176,6 +180,7 @@ impl Command {
                 Action::Set(Setting::Switch(switch, !settings.switches.is_on(switch)))
             }
             Command::New
+            | Command::Journey
             | Command::SavedGames
             | Command::Games
             | Command::Statistics

@@ -2,6 +2,7 @@
 
 use super::calendar::{DailyState, Today};
 use super::command::Command;
+use super::journey;
 use super::mode::Mode;
 use super::saved_games::daily_key;
 use super::state::GameState;
@@ -73,6 +74,15 @@ impl GameState {
                 command: Command::Daily,
                 title,
                 note: parts.collect::<Vec<_>>().join(", "),
+            });
+        }
+        if let Some(next) = self.settings.journey.next_step()
+            && self.step().is_none()
+        {
+            offers.push(Offer {
+                command: Command::Journey,
+                title: "Journey",
+                note: journey::step(next).heading(),
             });
         }
         let games = self.saved_games.in_progress().count() as u64;

@@ -132,6 +132,7 @@ mod settings;
 mod setup;
 mod state;
 mod statistics;
+mod stepping;
 mod switches;
 mod taking;
 #[cfg(test)]

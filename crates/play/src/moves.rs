@@ -100,7 +100,14 @@ impl GameState {
             Mode::Won(_) => {
                 // The daily puzzle of a day is one game; played again, it is a puzzle like any other.
                 let puzzle = self.round.session.puzzle().clone();
-                return self.start(SavedGame::new(puzzle, self.now.milliseconds), Wanted::New);
+                let game = SavedGame {
+                    origin: match self.round.origin {
+                        step @ Origin::Step(_) => step,
+                        _ => Origin::Free,
+                    },
+                    ..SavedGame::new(puzzle, self.now.milliseconds)
+                };
+                return self.start(game, Wanted::New);
             }
             Mode::Watch(_) => self.mode = Mode::Play,
             Mode::Play | Mode::Guide(_) => {}
@@ -258,6 +265,7 @@ impl GameState {
             }
             effects.push(self.record(&session, origin, self.round.facts.as_ref()));
             self.round.is_recorded = true;
+            effects.extend(self.earn_stars());
             if !self.settings.has_won || !self.settings.guided {
                 (self.settings.has_won, self.settings.guided) = (true, true);
                 effects.push(Effect::SaveSettings);

@@ -1,10 +1,14 @@
 //! Where a game comes from, which decides what it counts for: [`Origin`].
 
+use crate::journey::StepId;
 use quatrainment::generate::Daily;
 use std::fmt;
 
 /// The time within which a daily puzzle must be finished to count for its day.
 const A_DAY: u64 = 24 * 60 * 60 * 1000;
+
+/// What the word of a step begins with.
+const STEP: &str = "step/";
 
 /// Where a game comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,6 +26,8 @@ pub enum Origin {
     },
     /// A position of a finished game, tried again.
     Review,
+    /// A step of the journey.
+    Step(StepId),
 }
 
 impl Origin {
@@ -52,7 +58,7 @@ impl Origin {
     /// Returns whether games from here are part of the statistics.
     #[must_use]
     pub fn is_counted(self) -> bool {
-        !matches!(self, Origin::Review)
+        !matches!(self, Origin::Review | Origin::Step(_))
     }
 
     /// Returns the daily puzzle for whose day a game counts that was finished then: on the day itself, or within 24 hours of
@@ -72,6 +78,7 @@ impl Origin {
         Some(match text {
             "-" => Origin::Free,
             "review" => Origin::Review,
+            _ if text.starts_with(STEP) => Origin::Step(text[STEP.len()..].parse().ok()?),
             _ => {
                 let (daily, begun) = match text.split_once('*') {
                     Some((daily, begun)) => (daily, Some(begun.parse().ok()?)),
@@ -86,12 +93,13 @@ impl Origin {
     }
 }
 
-/// One word, as games in progress and the history keep it: `-`, `2026-11-15`, `merlin/2026-11-15*1794700800000`, `review`.
+/// One word, as games in progress and the history keep it: `-`, `2026-11-15`, `merlin/2026-11-15*1794700800000`, `review`, `step/4.2`.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Origin::Free => f.write_str("-"),
             Origin::Review => f.write_str("review"),
+            Origin::Step(id) => write!(f, "{STEP}{id}"),
             Origin::Daily { daily, begun } => {
                 write!(f, "{daily}")?;
                 begun.map_or(Ok(()), |begun| write!(f, "*{begun}"))
@@ -111,6 +119,7 @@ mod tests {
         for origin in [
             Origin::Free,
             Origin::Review,
+            Origin::Step(StepId::FIRST),
             Origin::daily(daily),
             Origin::Daily { daily, begun },
         ] {

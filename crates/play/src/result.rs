@@ -1,6 +1,7 @@
 //! How a game went, for the card that a front end shows after a win: [`GameResult`].
 
 use super::history::PreviousBest;
+use super::journey::STARS_FOR;
 use super::mode::Mode;
 use super::puzzle_info::PuzzleInfo;
 use super::state::GameState;
@@ -29,6 +30,8 @@ pub struct GameResult {
     pub next_daily: Option<String>,
     /// That the game was without flaw, if it was.
     pub flawless: Option<&'static str>,
+    /// The stars of a step of the journey, and what the last one is for.
+    pub stars: Option<(u8, &'static str)>,
     /// Which press led away first, once that is known.
     pub verdict: Option<String>,
     /// Whether undo goes back to before the solution was watched.
@@ -74,7 +77,7 @@ impl GameState {
             },
             time: clock(session.milliseconds()),
             against_best: match best.map(|best| best.milliseconds) {
-                _ if session.knows_solution() => String::new(),
+                _ if session.knows_solution() || !self.round.origin.is_counted() => String::new(),
                 None => String::new(),
                 Some(None) => "first win at this size and level".to_owned(),
                 Some(Some(before)) if session.milliseconds() < before => {
@@ -88,6 +91,14 @@ impl GameState {
             flawless: par
                 .filter(|&par| session.is_flawless(par))
                 .map(|_| "Flawless: no hints, no undos"),
+            stars: self.round.step.as_ref().and_then(|played| {
+                let stars = played.stars?;
+                let place = usize::from(stars).checked_sub(1);
+                Some((
+                    stars,
+                    place.map_or("solved with help", |place| STARS_FOR[place]),
+                ))
+            }),
             verdict: self.review.as_ref().and_then(|review| review.verdict()),
             can_undo: !self.round.is_recorded && session.can_undo(),
         })

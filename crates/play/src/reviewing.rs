@@ -152,7 +152,8 @@ impl GameState {
     /// Writes into the log of the current game that its solution was seen, if it was.
     pub(super) fn note_help(&mut self) {
         let session = &mut self.round.session;
-        let is_played = !session.is_won() && self.round.origin != Origin::Review;
+        // A step of the journey may be played again for its stars.
+        let is_played = !session.is_won() && self.round.origin.is_counted();
         if is_played && !session.knows_solution() && self.settings.seen.has(session.puzzle()) {
             session.apply(Event::Help).expect("it can always be noted");
         }

@@ -4,6 +4,7 @@ use super::history::PreviousBest;
 use super::origin::Origin;
 use super::puzzle_info::PuzzleInfo;
 use super::saved_games::{SavedGame, key_of};
+use super::stepping::PlayedStep;
 use quatrainment::Session;
 
 /// The game that is played.
@@ -11,6 +12,8 @@ use quatrainment::Session;
 pub(super) struct Round {
     pub session: Session,
     pub origin: Origin,
+    /// The step of the journey, if it is one.
+    pub step: Option<PlayedStep>,
     pub code: String,
     /// When it was last played, in milliseconds since 1970.
     pub played: u64,
@@ -31,7 +34,12 @@ impl Round {
         let code = quatrainment::notation::encode(session.puzzle()).unwrap_or_default();
         // A game that comes back won was written into the history when it was won, or when it was left.
         let is_recorded = session.is_won();
+        let step = match origin {
+            Origin::Step(id) => Some(PlayedStep::new(id)),
+            _ => None,
+        };
         Round {
+            step,
             session,
             origin,
             code,

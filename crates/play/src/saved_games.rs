@@ -2,6 +2,7 @@
 //! keep it in whatever it has: a database, local storage, a folder.
 
 use super::action::Now;
+use super::journey::{self, StepId};
 use super::origin::Origin;
 use quatrainment::generate::{Daily, DailyGame, Date};
 use quatrainment::words::{counted, heading};
@@ -44,6 +45,14 @@ impl SavedGame {
         SavedGame {
             origin: Origin::daily(daily),
             ..SavedGame::new(daily.puzzle().0, now.milliseconds)
+        }
+    }
+
+    /// A step of the journey at its beginning.
+    pub(super) fn of_step(id: StepId, now: u64) -> SavedGame {
+        SavedGame {
+            origin: Origin::Step(id),
+            ..SavedGame::new(journey::step(id).puzzle, now)
         }
     }
 
@@ -96,6 +105,7 @@ impl SavedGame {
         let origin = match self.origin {
             Origin::Daily { daily, .. } => format!(", daily {}", daily.date),
             Origin::Review => ", from a review".to_owned(),
+            Origin::Step(id) => format!(", journey {id}"),
             Origin::Free => String::new(),
         };
         heading(self.session.puzzle().game()) + &origin
@@ -131,6 +141,7 @@ pub(super) fn key_of(origin: Origin, code: &str) -> String {
         Origin::Free => code.to_owned(),
         Origin::Daily { daily, .. } => daily_key(daily),
         Origin::Review => format!("review-{code}"),
+        Origin::Step(id) => format!("step-{id}"),
     }
 }
 

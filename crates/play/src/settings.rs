@@ -1,5 +1,6 @@
 //! How the player likes the game, whatever the front end: [`Settings`].
 
+use crate::journey::Progress;
 use crate::seen::SeenPuzzles;
 use crate::switches::{Switch, Switches};
 use quatrainment::generate::Level;
@@ -22,6 +23,8 @@ pub struct Settings {
     pub lessons: Vec<String>,
     /// The puzzles whose solution or review was seen.
     pub seen: SeenPuzzles,
+    /// The stars of the journey.
+    pub journey: Progress,
 }
 
 /// A change of one setting.
@@ -46,6 +49,7 @@ impl Default for Settings {
             has_won: false,
             lessons: Vec::new(),
             seen: SeenPuzzles::default(),
+            journey: Progress::default(),
         }
     }
 }
@@ -77,6 +81,7 @@ impl Settings {
                 }
                 "guided" => (settings.guided, guide) = (flag(settings.guided), true),
                 "has-won" => settings.has_won = flag(settings.has_won),
+                "journey" => settings.journey = read_journey(value),
                 "seen" => settings.seen = SeenPuzzles::from_text(value),
                 "lessons" => {
                     let names = value.split(',').filter(|name| !name.is_empty());
@@ -115,6 +120,7 @@ impl Settings {
                 ("has-won", flag(self.has_won)),
                 ("lessons", self.lessons.join(",")),
                 ("seen", self.seen.to_text()),
+                ("journey", self.journey.to_string().replace('=', ":")),
             ])
             .collect()
     }
@@ -125,6 +131,11 @@ impl Settings {
             Setting::Switch(switch, is_on) => self.switches.turn(switch, is_on),
         }
     }
+}
+
+/// The stars as they stand among the settings, which hold no equals sign.
+fn read_journey(value: &str) -> Progress {
+    Progress::read(&value.replace(':', "="))
 }
 
 #[cfg(test)]
@@ -153,6 +164,7 @@ mod tests {
             has_won: false,
             lessons: vec!["press".to_owned(), "masks".to_owned()],
             seen: SeenPuzzles::from_text("7f,1"),
+            journey: Progress::read("1.1=3,4.2=1"),
         };
         for settings in [settings, Settings::default()] {
             let pairs = settings.to_pairs();

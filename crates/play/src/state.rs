@@ -42,7 +42,7 @@ pub struct InitialState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FirstPuzzle {
     /// The guide on the very first start. Otherwise the game that was played last, if that was within a day; otherwise today's
-    /// puzzle; once that is solved, a new one.
+    /// puzzle; once that is solved, the next step of the journey.
     Continue,
     /// This puzzle, or the game in progress of it.
     Puzzle(Box<Puzzle>),
@@ -128,6 +128,11 @@ impl GameState {
                     return None;
                 }
                 (!calendar.has(today)).then_some(game)
+            })
+            .or_else(|| {
+                let next = settings.journey.next_step()?;
+                let step = SavedGame::of_step(next, now.milliseconds);
+                Some(saved_games.continued(step))
             });
         let new = || {
             SavedGame::new(
@@ -231,6 +236,8 @@ impl GameState {
             Action::Solve => self.solve(),
             Action::Stop => self.stop(),
             Action::New(wanted) => self.new_puzzle(wanted),
+            Action::Step(id) => self.play_step(id),
+            Action::Next => self.next(),
             Action::Daily(daily) => self.play_daily(daily.unwrap_or(Daily::new(now.today))),
             Action::Open(puzzle) => self.open(*puzzle),
             Action::OpenCode(code) => self.open_code(&code),

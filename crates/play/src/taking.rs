@@ -142,6 +142,10 @@ impl GameState {
     pub(super) fn laid(&mut self) -> Vec<Effect> {
         (self.pressed, self.shown_hint, self.message) = (None, None, Message::None);
         self.note_help();
+        // The step draws the shape of the press that the cursor is at.
+        if let Some(&cell) = self.step().and_then(|step| step.points_at.first()) {
+            self.cursor = cell;
+        }
         self.mode = if self.round.session.is_won() {
             Mode::Won(None)
         } else {
@@ -152,6 +156,9 @@ impl GameState {
         }];
         effects.extend(self.save());
         effects.push(Effect::Announce(greeting(self)));
+        if let Some((heading, text)) = self.step_text().filter(|_| self.is_untouched()) {
+            effects.push(Effect::Announce(format!("{heading}. {text}")));
+        }
         // That the puzzle cannot be solved, which may be known at once, is heard after the greeting.
         effects.extend(self.ask_facts());
         effects.extend(self.review_again());

@@ -1,6 +1,7 @@
 //! What opens, today's puzzle and its streak, questions before help, and reviews.
 
 use super::*;
+use crate::journey::StepId;
 use quatrainment::generate::{DailyGame, Date};
 
 const DAY: u64 = 24 * 60 * 60 * 1000;
@@ -18,7 +19,7 @@ fn win(player: &mut Player) {
 }
 
 #[test]
-fn todays_puzzle_opens_and_then_another_one() {
+fn todays_puzzle_opens_and_then_the_journey() {
     let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
     let today = Daily::new(date("2026-11-15"));
     assert_eq!(player.state.daily(), Some(today));
@@ -32,7 +33,7 @@ fn todays_puzzle_opens_and_then_another_one() {
         DailyState::Solved
     );
     let mut player = player.again();
-    assert_eq!(player.state.daily(), None);
+    assert_eq!(player.state.origin(), Origin::Step(StepId::FIRST));
     let titles: Vec<&str> = player
         .state
         .offers()
@@ -222,4 +223,48 @@ fn help_does_not_wait_for_slow_distances() {
         player.state.result().unwrap().verdict.as_deref(),
         Some("Every press led closer.")
     );
+}
+
+#[test]
+fn a_step_points_draws_and_earns_stars() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.act(Action::Step(Some("4.1".parse().unwrap())));
+    let step = player.state.step().unwrap().clone();
+    let (heading, text) = player.state.step_text().unwrap();
+    assert_eq!(heading, "Corners by counting, puzzle 1");
+    assert!(text.starts_with(step.chapter().opening) && text.contains(&step.sentence));
+    let first = step.points_at[0];
+    assert_eq!(player.state.mark(first), Some(HintMark::Here));
+    let mask = &step.shapes()[0].cells;
+    assert_eq!(mask.sum(), 9, "the mask of a corner has nine cells");
+    assert!(mask.cells().all(|cell| player.state.mark(cell).is_some()));
+    win(&mut player);
+    let result = player.state.result().unwrap();
+    assert_eq!(
+        result.stars,
+        Some((3, "without help and with the fewest presses"))
+    );
+    assert_eq!(result.against_best, "");
+    assert_eq!(player.state.settings().journey.to_string(), "4.1=3");
+    // It leads on, and the statistics know nothing of it.
+    player.act(Action::Next);
+    assert_eq!(player.state.origin(), Origin::Step("4.2".parse().unwrap()));
+    assert_eq!(
+        Statistics::of_games(&player.history, date("2026-11-15")).played,
+        0
+    );
+    // Help costs stars, a shown solution all of them; the best stars are kept.
+    player.act(Action::Hint);
+    win(&mut player);
+    assert_eq!(player.state.result().unwrap().stars, Some((1, "solved")));
+    player.act(Action::Restart).watch_solution();
+    assert_eq!(player.state.settings().journey.to_string(), "4.1=3,4.2=1");
+    // Its stars can be won again, also after a look at the review.
+    player
+        .act(Action::Review)
+        .act(Action::Cancel)
+        .act(Action::Step(Some("4.2".parse().unwrap())));
+    player.act(Action::Restart);
+    win(&mut player);
+    assert_eq!(player.state.settings().journey.to_string(), "4.1=3,4.2=3");
 }
