@@ -113,6 +113,18 @@ pub fn focus(selector: &'static str) {
     });
 }
 
+/// Focuses the first element of a selector, once the page has been drawn, if nothing has the focus then.
+pub fn keep_focus(selector: &'static str) {
+    request_animation_frame(move || {
+        let is_lost = document()
+            .active_element()
+            .is_none_or(|element| element.tag_name() == "BODY");
+        if is_lost {
+            focus(selector);
+        }
+    });
+}
+
 /// Scrolls to the first element of a selector, unless it is in sight.
 pub fn reveal(selector: &str) {
     let Ok(Some(element)) = document().query_selector(selector) else {

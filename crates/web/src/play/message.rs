@@ -2,6 +2,7 @@
 
 use super::game::Play;
 use super::tool::Tool;
+use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
 
@@ -25,9 +26,27 @@ enum Offer {
 #[component]
 pub fn MessageBox() -> impl IntoView {
     let play = expect_context::<Play>();
-    let message = play.memo(message);
+    // A dialog asks its questions itself.
+    let question = play.memo(move |state| {
+        let is_here = play.dialog.with(Option::is_none);
+        state.confirmation().filter(|_| is_here)
+    });
+    let message = play.memo(move |state| question.get().map_or_else(|| message(state), plain));
     let is_own = play.is_own();
-    let offer = play.memo(move |state| offer(state, is_own));
+    let offer = play.memo(move |state| match question.with(Option::is_some) {
+        true => Offer::Ask,
+        false => offer(state, is_own),
+    });
+    // A question takes the focus to its harmless answer, and leaves it on the board.
+    Effect::new(move |before: Option<bool>| {
+        let is_asked = question.with(Option::is_some);
+        if is_asked {
+            browser::focus("#talk [data-do=keep]");
+        } else if before == Some(true) {
+            browser::keep_focus("[data-board=yours] [tabindex='0']");
+        }
+        is_asked
+    });
     let text = move || {
         let (first, rest) = message.get();
         view! {
@@ -80,11 +99,8 @@ pub fn MessageBox() -> impl IntoView {
 
 /// Returns the message: its head, which is emphasised, and the rest.
 fn message(state: &GameState) -> (String, String) {
-    if let Some(question) = state.confirmation() {
-        return (String::new(), question);
-    }
     if let Some(waiting) = state.waiting() {
-        return (String::new(), waiting.to_string());
+        return plain(waiting.to_string());
     }
     let text = state.message().to_string();
     match state.message() {
@@ -92,11 +108,16 @@ fn message(state: &GameState) -> (String, String) {
         Message::Hint(..) | Message::Unsolvable(_) | Message::Guide(..) => {
             match text.split_once(". ") {
                 Some((head, rest)) => (format!("{head}. "), rest.to_owned()),
-                None => (String::new(), text),
+                None => plain(text),
             }
         }
-        _ => (String::new(), text),
+        _ => plain(text),
     }
+}
+
+/// Returns a message without a head.
+fn plain(text: String) -> (String, String) {
+    (String::new(), text)
 }
 
 /// Returns the reason why a code or link was not opened, if that is the message.
@@ -111,7 +132,6 @@ pub fn refusal(state: &GameState) -> Option<String> {
 
 fn offer(state: &GameState, is_own: bool) -> Offer {
     match state.mode() {
-        _ if state.confirmation().is_some() => Offer::Ask,
         _ if state.waiting().is_some() => Offer::Stop,
         Mode::Guide(step) => Offer::Guide {
             has_next: matches!(step, GuideStep::Target { .. }),

@@ -117,11 +117,8 @@ impl Play {
                 _ => self.shell.put(route),
             }
         }
-        let is_lost = document()
-            .active_element()
-            .is_none_or(|element| element.tag_name() == "BODY");
-        if is_lost && here.view == View::Play && !self.is_following.get_value() {
-            browser::focus("[data-board=yours] [tabindex='0']");
+        if here.view == View::Play && !self.is_following.get_value() {
+            browser::keep_focus("[data-board=yours] [tabindex='0']");
         }
     }
 }

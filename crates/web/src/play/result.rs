@@ -11,7 +11,6 @@ use quatrainment_play::{Alphabet, Command, GameResult, GameState};
 #[component]
 pub fn ResultCard() -> impl IntoView {
     let play = expect_context::<Play>();
-    let result = play.memo(GameState::result);
     // Moves keyboard focus to the card; another press of the key that won does nothing there.
     let is_won = play.memo(|state| state.result().is_some() && state.last_pressed().is_some());
     Effect::new(move |_| {
@@ -19,52 +18,74 @@ pub fn ResultCard() -> impl IntoView {
             browser::focus("#won-title");
         }
     });
-    move || result.get().map(|result| view! { <Card result /> })
+    let is_shown = play.memo(|state| state.result().is_some());
+    move || is_shown.get().then(|| view! { <Card /> })
 }
 
+/// The card. What becomes known later, like par and how the game went, changes only its own place.
 #[component]
-fn Card(result: GameResult) -> impl IntoView {
+fn Card() -> impl IntoView {
     let play = expect_context::<Play>();
-    let share = play.with_link(&play.now(|state| state.share(Alphabet::Emoji)));
-    let shared = share.clone();
+    let result = play.memo(GameState::result);
+    let part = move |part: fn(GameResult) -> Option<String>| {
+        Memo::new(move |_| result.get().and_then(part))
+    };
+    let share = play.memo(|state| state.share(Alphabet::Emoji));
+    let shared = move || play.with_link(&share.get());
     let does = move |command| move || play.command(command);
-    let row = |name: &'static str, value: String, note: String| {
-        view! {
-            <div>
-                <dt>{name}</dt>
-                <dd>{value} " " <small>{note}</small></dd>
-            </div>
+    let row = move |name: &'static str,
+                    value: Memo<Option<String>>,
+                    note: Option<Memo<Option<String>>>| {
+        move || {
+            value.get().map(|value| {
+                view! {
+                    <div>
+                        <dt>{name}</dt>
+                        <dd>{value} " " <small>{note.and_then(|note| note.get())}</small></dd>
+                    </div>
+                }
+            })
         }
     };
-    let note = |text: String| (!text.is_empty()).then_some(text);
+    let line = move |class: &'static str, text: Memo<Option<String>>| {
+        move || text.get().map(|text| view! { <p class=class>{text}</p> })
+    };
+    let presses = part(|result| Some(result.moves.to_string()));
+    let against_par = part(|result| Some(result.against_par));
+    let time = part(|result| Some(result.time));
+    let against_best = part(|result| Some(result.against_best));
+    let used = part(|result| Some(result.used).filter(|used| !used.is_empty()));
+    let can_undo = play.memo(|state| state.result().is_some_and(|result| result.can_undo));
     view! {
         <section class="won" id="won" aria-labelledby="won-title">
             <h2 id="won-title" tabindex="-1">
-                {result.title}
+                {part(|result| Some(result.title.to_owned()))}
             </h2>
-            {result.flawless.map(|text| view! { <p class="flawless">"★ " {text}</p> })}
+            {line("flawless", part(|result| result.flawless.map(|text| format!("★ {text}"))))}
             <dl>
-                {row("Presses", result.moves.to_string(), result.against_par)}
-                {row("Time", result.time, result.against_best)}
-                {note(result.used).map(|used| row("Used", used, String::new()))}
-                {result.streak.map(|streak| row("Days", streak, String::new()))}
+                {row("Presses", presses, Some(against_par))}
+                {row("Time", time, Some(against_best))}
+                {row("Used", used, None)}
+                {row("Days", part(|result| result.streak), None)}
             </dl>
-            {result.next_daily.map(|text| view! { <p class="next-daily">{text}</p> })}
+            {line("next-daily", part(|result| result.next_daily))}
             <Graph />
-            {result.verdict.map(|text| view! { <p class="verdict" id="verdict">{text}</p> })}
+            {line("went", part(|result| result.verdict))}
             <h3>"Share"</h3>
-            <pre id="share">{share}</pre>
+            <pre id="share">{shared}</pre>
             <div class="row">
                 <Tool does="new" label="New puzzle" icon="solve" main=true on_click=does(Command::New) />
-                {result
-                    .can_undo
-                    .then(|| view! { <Tool does="undo-solve" label="Undo" icon="undo" on_click=does(Command::Undo) /> })}
+                {move || {
+                    can_undo
+                        .get()
+                        .then(|| view! { <Tool does="undo-solve" label="Undo" icon="undo" on_click=does(Command::Undo) /> })
+                }}
                 <Tool does="review" label="Review" icon="back" on_click=does(Command::Review) />
                 <Tool does="copy" label="Copy" icon="copy" on_click=does(Command::Copy) />
                 {browser::can_share()
                     .then(|| {
                         view! {
-                            <Tool does="share" label="Share" icon="share" on_click=move || browser::share(&shared) />
+                            <Tool does="share" label="Share" icon="share" on_click=move || browser::share(&untrack(shared)) />
                         }
                     })}
                 <Tool does="again" label="Play again" icon="restart" on_click=does(Command::Restart) />
