@@ -14,6 +14,9 @@ use std::str::FromStr;
 /// The maximum number of cells that a reason lists.
 const MAX_LISTED: usize = 8;
 
+/// The maximum number of presses whose masks are compared.
+const MAX_COMPARED: usize = 64;
+
 /// How much a hint gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HintLevel {
@@ -249,10 +252,20 @@ struct Position<'a> {
 impl Position<'_> {
     /// Chooses the press to hint at, with its reason: one in the region whose reason takes the least counting.
     fn choose(&self) -> (Cell, Reason) {
-        if let Some(mask) = self.solver.mask(self.first) {
-            return (self.first, self.mask(mask, self.solver.game().blank()));
-        }
         let (solver, presses) = (self.solver, self.solution.presses());
+        let grid = solver.game().grid();
+        let inside = presses
+            .cells()
+            .filter(|&cell| self.region.holds(grid, cell));
+        // With more than two states masks have weights, and none is easier than another.
+        let candidates = inside.take(match presses.states() {
+            2 => MAX_COMPARED,
+            _ => 1,
+        });
+        let masks = candidates.filter_map(|cell| Some((cell, solver.mask(cell)?)));
+        if let Some((cell, mask)) = masks.min_by_key(|(_, mask)| mask.sum()) {
+            return (cell, self.mask(mask, solver.game().blank()));
+        }
         let forced = forced::easiest(solver, presses, self.region);
         if forced.as_ref().is_none_or(|forced| forced.mask.sum() > 1)
             && let Some((cell, above)) = forced::by_chasing(solver, presses, self.region)
@@ -486,8 +499,8 @@ mod tests {
             hints("quatrainment", "4x4", "X.X./..XX/.X.X/X..."),
             [
                 "8 presses to go, 3 of them in the upper left.",
-                "Press A1.",
-                "Press A1: 5 of the 9 cells in its mask differ, an odd number. (To decide about A1, count the cells in \
+                "Press B1.",
+                "Press B1: 3 of the 7 cells in its mask differ, an odd number. (To decide about B1, count the cells in \
                  its mask that differ: press it if the number is odd.)"
             ]
         );
