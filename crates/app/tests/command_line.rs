@@ -690,7 +690,7 @@ fn finished_games_are_written_as_recordings_or_animations() {
     );
     assert_eq!(
         header["title"],
-        "Merlin's Magic Square 3x3: Solved in 3 presses (par 3), 0:04, flawless"
+        "Merlin's Magic Square 3x3: 3 presses, the fewest, 0:04"
     );
     let events: Vec<(f64, String, String)> = lines
         .map(|line| serde_json::from_str(line).unwrap())
@@ -716,14 +716,12 @@ fn finished_games_are_written_as_recordings_or_animations() {
     assert!(
         svg.starts_with("<svg xmlns") && svg.contains("@media (prefers-reduced-motion:reduce)")
     );
-    assert!(svg.contains(
-        "<title>Merlin's Magic Square 3x3: Solved in 3 presses (par 3), 0:04, flawless</title>"
-    ));
+    assert!(svg.contains("<title>Merlin's Magic Square 3x3: 3 presses, the fewest, 0:04</title>"));
     for text in [
         ">yours<",
         ">target<",
         ">The start.<",
-        ">Solved in 3 presses (par 3), 0:04, flawless.<",
+        ">3 presses, the fewest, 0:04.<",
     ] {
         assert_eq!(svg.matches(text).count(), 1, "{text}");
     }

@@ -10,13 +10,14 @@ use crate::values;
 use anyhow::{Result, bail};
 use clap::Args;
 use quatrainment::generate::Level;
+use quatrainment_play::journey::StepId;
 use quatrainment_play::{Action, DEFAULT_MEMORY, FirstPuzzle, NewPuzzle};
 use std::io::{IsTerminal, Write};
 
 /// Play in the terminal.
 ///
-/// Opens today's puzzle, continues the game you played within the last day, or starts the puzzle you name. Your game is saved after every press. Press ? in the game to
-/// see the keys.
+/// Opens today's puzzle, continues the game you played within the last day, or starts the puzzle you name. Your game is
+/// saved after every press. Press ? in the game to see the keys.
 #[derive(Debug, Default, Args)]
 // Larger boards take a while to prepare, so here they need --memory.
 #[command(mut_arg("memory", |memory| memory.default_value("12M")))]
@@ -45,6 +46,11 @@ pub struct Play {
     #[arg(long, value_name = "DATE", num_args = 0..=1, default_missing_value = "today",
           conflicts_with_all = ["level", "seed", "game_file", "size", "states"])]
     daily: Option<String>,
+
+    /// Play the next step of the journey, or this one: chapter and number, like 4.2.
+    #[arg(long, value_name = "STEP", num_args = 0..=1, default_missing_value = "next",
+          conflicts_with_all = ["daily", "level", "seed", "game", "game_file", "size", "states", "game_or_code"])]
+    journey: Option<String>,
 
     /// Use plain characters only.
     #[arg(long)]
@@ -122,6 +128,13 @@ impl Play {
         if let Some(day) = &self.daily {
             let daily = input::of_day(day, asked.game.as_deref())?;
             return Ok((FirstPuzzle::Daily(daily), None));
+        }
+        if let Some(step) = &self.journey {
+            let id = match step.as_str() {
+                "next" => None,
+                id => Some(id.parse::<StepId>()?),
+            };
+            return Ok((FirstPuzzle::Continue, Some(Action::Step(id))));
         }
         let game = asked.is_given().then(|| asked.game()).transpose()?;
         if game.is_none() && self.level.is_none() && self.seed.is_none() {

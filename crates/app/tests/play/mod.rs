@@ -41,13 +41,16 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
         .shows("first win at this size and");
     game.keys(&["y"]).waits("copied result", || {
         game.text(&["show-buffer"])
-            .contains("Solved in 8 presses (par 8)")
+            .contains("8 presses, the fewest")
     });
     game.keys(&["q"]);
     game.ends_well();
 
     let statistics = folder.run("stats");
-    assert!(statistics.contains("1 game played, 1 won."), "{statistics}");
+    assert!(
+        statistics.contains("1 game played, 1 won: 1 without help"),
+        "{statistics}"
+    );
     let list = folder.run("history");
     assert!(
         list.contains("quatrainment 4x4") && list.contains("8/8") && list.contains("flawless"),
@@ -55,7 +58,7 @@ fn a_whole_game_is_played_left_in_the_middle_and_won() {
     );
     let replay = folder.run("history replay 1");
     assert!(
-        replay.contains("A4") && replay.contains("Solved in 8 presses"),
+        replay.contains("A4") && replay.contains("8 presses, the fewest"),
         "{replay}"
     );
     // A won game is not continued.
@@ -312,7 +315,7 @@ fn a_history_is_exported_deleted_and_imported() {
     assert_eq!(folder.run("stats --json"), before);
     let replay = Terminal::run(&folder.program("history replay 1 --ascii"));
     replay
-        .shows("replay")
+        .shows("review")
         .shows("Presses A1 B1 D1")
         .keys(&["q"]);
     replay.ends_well();
