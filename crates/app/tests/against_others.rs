@@ -66,12 +66,12 @@ impl Server {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let begun = Instant::now();
+        let started = Instant::now();
         while ureq::get(format!("http://{address}/health"))
             .call()
             .is_err()
         {
-            assert!(begun.elapsed() < PATIENCE, "the server does not start");
+            assert!(started.elapsed() < PATIENCE, "the server does not start");
             sleep(Duration::from_millis(20));
         }
         process

@@ -174,14 +174,14 @@ fn a_closed_terminal_saves() {
     game.shows("par 8").keys(&["Space"]).shows("Presses A1");
     game.tmux(&["kill-server"]);
     // Until the window has let go of its game, the next one does not get it.
-    let begun = Instant::now();
+    let started = Instant::now();
     loop {
         let next = Terminal::run(&folder.program("play"));
         next.shows("Presses");
         if next.screen().contains("Presses A1") {
             break;
         }
-        assert!(begun.elapsed() < PATIENCE, "the game is not let go of");
+        assert!(started.elapsed() < PATIENCE, "the game is not let go of");
     }
 }
 

@@ -164,9 +164,13 @@ impl Terminal {
     }
 
     pub fn waits(&self, what: &str, done: impl Fn() -> bool) {
-        let begun = Instant::now();
+        let started = Instant::now();
         while !done() {
-            assert!(begun.elapsed() < PATIENCE, "no {what}:\n{}", self.screen());
+            assert!(
+                started.elapsed() < PATIENCE,
+                "no {what}:\n{}",
+                self.screen()
+            );
             sleep(Duration::from_millis(20));
         }
     }
