@@ -203,6 +203,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
             let origin = match origin {
                 Origin::Daily { .. } => ", daily",
                 Origin::Review => ", review",
+                Origin::Step(_) => ", journey",
                 _ => "",
             };
             let par: &dyn Display = par.as_ref().map_or(&"?", |par| par);

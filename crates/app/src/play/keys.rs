@@ -61,6 +61,7 @@ pub enum Context {
     /// A list to choose from, or a question.
     List,
     Games,
+    Journey,
     SavedGames,
     Confirm,
     Page,
@@ -408,6 +409,19 @@ pub fn bindings(context: Context) -> Vec<Binding> {
                 ],
             )
         }
+        Context::Journey => list(
+            "play",
+            &[
+                key(
+                    Act::Move(Motion::Left),
+                    &[k(KeyCode::Left), c('h')],
+                    "← →",
+                    "puzzle",
+                    "",
+                ),
+                also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('l')]),
+            ],
+        ),
         Context::SavedGames => list(
             "continue",
             &[key(
@@ -565,8 +579,8 @@ mod tests {
     fn everywhere_a_key_does_one_thing_and_a_name_means_one() {
         use Context::*;
         for context in [
-            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, SavedGames, Confirm,
-            Page, Lesson, Exercise, Answer, Race, Room,
+            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Journey, SavedGames,
+            Confirm, Page, Lesson, Exercise, Answer, Race, Room,
         ] {
             let table = bindings(context);
             let keys: Vec<&Key> = table.iter().flat_map(|binding| &binding.keys).collect();

@@ -3,7 +3,7 @@
 use super::prompt::Prompt;
 use quatrainment::generate::Level;
 use quatrainment::{Cell, Game, Motion, Size, catalogue};
-use quatrainment_play::GameState;
+use quatrainment_play::{GameState, journey};
 use quatrainment_theory::lessons::{self, Asked, Attempt, Lesson};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
@@ -21,6 +21,10 @@ pub enum Overlay {
     Games {
         chosen: usize,
         larger: i64,
+    },
+    /// Choosing a step of the journey, by its place on the path.
+    Journey {
+        chosen: usize,
     },
     /// The games in progress.
     SavedGames {
@@ -89,6 +93,17 @@ impl Overlay {
         Overlay::Games { chosen, larger }
     }
 
+    /// The path of the journey, with the next step selected.
+    pub fn journey(state: &GameState) -> Overlay {
+        let current = state.step().map(|step| step.id);
+        let next = state.settings().journey.next_step();
+        let wanted = next.or(current).unwrap_or(journey::StepId::FIRST);
+        let chosen = journey::steps().position(|id| id == wanted);
+        Overlay::Journey {
+            chosen: chosen.unwrap_or(0),
+        }
+    }
+
     /// The list of lessons, with the first one selected that is still to be done.
     pub fn lessons(state: &GameState) -> Overlay {
         let done = &state.settings().lessons;
@@ -104,6 +119,7 @@ impl Overlay {
     pub fn step(&mut self, motion: Motion, items: usize, page: u16) {
         let last = items.saturating_sub(1);
         match self {
+            Overlay::Journey { chosen } => *chosen = along_the_path(*chosen, motion),
             Overlay::Games { chosen, larger } if matches!(motion, Motion::Left | Motion::Right) => {
                 let other = *larger + if motion == Motion::Left { -1 } else { 1 };
                 if chosen_size(*chosen, other).is_some() {
@@ -131,10 +147,23 @@ impl Overlay {
         match self {
             Overlay::Games { chosen, larger } if *chosen != item => (*chosen, *larger) = (item, 0),
             Overlay::New { chosen }
+            | Overlay::Journey { chosen }
             | Overlay::SavedGames { chosen }
             | Overlay::Lessons { chosen } => *chosen = item,
             _ => {}
         }
+    }
+}
+
+/// Up and down go by chapters, left and right by steps.
+fn along_the_path(chosen: usize, motion: Motion) -> usize {
+    let (row, last) = (usize::from(journey::STEPS), journey::steps().count() - 1);
+    match motion {
+        Motion::Up => chosen.checked_sub(row).unwrap_or(chosen),
+        Motion::Down if chosen + row <= last => chosen + row,
+        Motion::Left => chosen.saturating_sub(1),
+        Motion::Right => (chosen + 1).min(last),
+        _ => chosen,
     }
 }
 

@@ -158,6 +158,7 @@ impl App {
             Overlay::Prompt(_) => return Context::Prompt,
             Overlay::New { .. } | Overlay::Lessons { .. } => return Context::List,
             Overlay::Games { .. } => return Context::Games,
+            Overlay::Journey { .. } => return Context::Journey,
             Overlay::SavedGames { .. } => return Context::SavedGames,
             Overlay::Help { .. } | Overlay::Statistics { .. } => return Context::Page,
             Overlay::Lesson(view) => {

@@ -105,7 +105,7 @@ impl Store {
     /// The best time of a win without help at this game, size and level.
     fn best_time(&self, like: &Summary) -> Result<Option<u64>> {
         let query = "SELECT min(milliseconds) FROM history
-                     WHERE won AND NOT assisted AND hints = 0 AND daily IS NOT 'review' AND game = ?1 AND size = ?2 AND level IS ?3";
+                     WHERE won AND NOT assisted AND hints = 0 AND coalesce(daily, '') != 'review' AND coalesce(daily, '') NOT LIKE 'step/%' AND game = ?1 AND size = ?2 AND level IS ?3";
         let best: Option<i64> =
             self.connection
                 .query_row(query, params![like.game, like.size, like.level], |row| {

@@ -21,6 +21,7 @@ pub const MAX_CELLS: u64 = 4096;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogKind {
     Games,
+    Journey,
     SavedGames,
     Statistics,
     Calendar,
@@ -186,6 +187,7 @@ impl Play {
     pub fn command(self, command: Command) {
         match command {
             Command::New => self.act(Action::New(NewPuzzle::default())),
+            Command::Journey => self.dialog.set(Some(DialogKind::Journey)),
             Command::Games => self.dialog.set(Some(DialogKind::Games)),
             Command::SavedGames => self.dialog.set(Some(DialogKind::SavedGames)),
             Command::Statistics => self.dialog.set(Some(DialogKind::Statistics)),

@@ -52,8 +52,9 @@ fn kind(state: &GameState) -> String {
         _ => None,
     };
     let level = state.level().map(|level| level.to_string());
+    let step = state.step().map(|step| format!("journey {}", step.id));
     let daily = state.daily().map(|daily| format!("daily {}", daily.date));
-    [mode, level, daily, states]
+    [mode, level, step, daily, states]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()

@@ -102,6 +102,9 @@ fn message(state: &GameState) -> (String, String) {
     if let Some(waiting) = state.waiting() {
         return plain(waiting.to_string());
     }
+    if let Some((heading, text)) = state.step_text().filter(|_| state.message().is_none()) {
+        return (format!("{heading}. "), text);
+    }
     let text = state.message().to_string();
     match state.message() {
         // These start with a short sentence that is their heading.

@@ -1,11 +1,12 @@
 //! The card after a win. Both boards are the same then, so it replaces the target.
 
+use super::dialogs::stars;
 use super::game::Play;
 use super::review::Graph;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment_play::{Alphabet, Command, GameResult, GameState};
+use quatrainment_play::{Action, Alphabet, Command, GameResult, GameState};
 
 /// The result of a game.
 #[component]
@@ -32,6 +33,10 @@ fn Card() -> impl IntoView {
     };
     let share = play.memo(|state| state.share(Alphabet::Emoji));
     let shared = move || play.with_link(&share.get());
+    let next = play.memo(|state| match state.step() {
+        Some(_) => "Next step",
+        None => "New puzzle",
+    });
     let does = move |command| move || play.command(command);
     let row = move |name: &'static str,
                     value: Memo<Option<String>>,
@@ -61,6 +66,7 @@ fn Card() -> impl IntoView {
             <h2 id="won-title" tabindex="-1">
                 {part(|result| Some(result.title.to_owned()))}
             </h2>
+            {line("stars", part(|result| result.stars.map(|(earned, why)| format!("{} {why}", stars(earned)))))}
             {line("flawless", part(|result| result.flawless.map(|text| format!("★ {text}"))))}
             <dl>
                 {row("Presses", presses, Some(against_par))}
@@ -74,7 +80,7 @@ fn Card() -> impl IntoView {
             <h3>"Share"</h3>
             <pre id="share">{shared}</pre>
             <div class="row">
-                <Tool does="new" label="New puzzle" icon="solve" main=true on_click=does(Command::New) />
+                <Tool does="new" label=next icon="solve" main=true on_click=move || play.act(Action::Next) />
                 {move || {
                     can_undo
                         .get()

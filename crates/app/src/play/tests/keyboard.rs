@@ -658,3 +658,35 @@ fn no_keys_in_no_window_bring_it_down() {
         }
     }
 }
+
+#[test]
+fn the_journey_is_walked_by_keys() {
+    let mut window = Window::of_code(GANTNER);
+    window
+        .keys("J")
+        .shows("Journey: 0 of 66 solved, 0 stars")
+        .shows("1 One press")
+        .keys("down down down right enter");
+    assert_eq!(
+        window.app.state.origin(),
+        play::Origin::Step("4.2".parse().unwrap())
+    );
+    window.shows("Corners by counting, puzzle 2.");
+    let rest = super::screens::solution(&window);
+    window
+        .command(&rest)
+        .shows("★★★ without help and with the fewest presses");
+    // The card leads on, and the path remembers the stars.
+    window.keys("enter").shows("Corners by counting, puzzle 3.");
+    window
+        .keys("J")
+        .shows("Journey: 1 of 66 solved, 3 stars")
+        .keys("esc");
+    window.command("journey 9.1").shows("journey 9.1");
+    window.command("journey 99.1");
+    assert!(
+        window.message().contains("nknown step '99.1'"),
+        "{}",
+        window.message()
+    );
+}

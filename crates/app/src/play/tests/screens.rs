@@ -143,8 +143,19 @@ fn winning() {
     snapshot("won_with_help_120x40", &window);
 }
 
+#[test]
+fn walking_the_journey() {
+    for size in [(64, 20), (80, 24)] {
+        let mut window = gantner(size);
+        window.keys("J down down down right");
+        snapshot(&format!("journey_{}x{}", size.0, size.1), &window);
+        window.keys("enter");
+        snapshot(&format!("step_{}x{}", size.0, size.1), &window);
+    }
+}
+
 /// The presses that are left, as one types them.
-fn solution(window: &Window) -> String {
+pub(super) fn solution(window: &Window) -> String {
     let session = window.session();
     let puzzle = session.puzzle();
     let rest = Puzzle::new(

@@ -9,7 +9,9 @@ use crate::play::view::card::{self, Button};
 use crate::play::view::dialogs;
 use quatrainment::generate::Level;
 use quatrainment::{Cell, Motion, catalogue};
-use quatrainment_play::{Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side};
+use quatrainment_play::{
+    Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side, journey,
+};
 use quatrainment_theory::lessons;
 
 impl App {
@@ -112,6 +114,7 @@ impl App {
         }
         match command {
             Command::New => self.open(Overlay::new_puzzle(&self.state)),
+            Command::Journey => self.open(Overlay::journey(&self.state)),
             Command::Games => self.open(Overlay::games(self.state.session().puzzle().game())),
             Command::Learn => self.open(Overlay::lessons(&self.state)),
             Command::Statistics => self.open(Overlay::Statistics { line: 0 }),
@@ -285,6 +288,12 @@ impl App {
                     ..NewPuzzle::default()
                 })
             }
+            Overlay::Journey { chosen } => {
+                let id = journey::steps().nth(*chosen);
+                let mut effects = self.close_overlay();
+                effects.extend(self.act(Action::Step(id)));
+                effects
+            }
             Overlay::SavedGames { .. } => {
                 let key = self.selected_game();
                 let mut effects = self.close_overlay();
@@ -338,7 +347,7 @@ impl App {
                 self.open_lesson(&number)
             }
             Overlay::Lesson(_) => self.close_overlay(),
-            _ => self.act(Action::New(NewPuzzle::default())),
+            _ => self.act(Action::Next),
         }
     }
 

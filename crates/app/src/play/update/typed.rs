@@ -88,6 +88,7 @@ impl App {
                 })?;
                 return Ok(self.set_theme(theme));
             }
+            ("journey", Some(step)) => Action::Step(Some(step.parse().map_err(sentence)?)),
             ("learn", Some(lesson)) => return Ok(self.open_lesson(lesson)),
             ("seed", None) => return Err("Add a number: seed 7.".to_owned()),
             ("size", None) => return Err("Add a size: size 5x5.".to_owned()),

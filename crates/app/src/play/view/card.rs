@@ -122,6 +122,10 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     if !result.used.is_empty() {
         say(result.used, theme.text());
     }
+    if let Some((earned, why)) = result.stars {
+        let stars = super::journey::stars(earned, app.look.ascii);
+        say(format!("{stars} {why}"), theme.cursor());
+    }
     if let Some(streak) = result.streak {
         say(streak, theme.text());
     }

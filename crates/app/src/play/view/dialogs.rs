@@ -2,7 +2,7 @@
 //! and the mouse ask here.
 
 use super::panel::{PADDING, Panel, entry, wrapped};
-use super::{card, pages, room, thumbnail};
+use super::{card, journey, pages, room, thumbnail};
 use crate::output;
 use crate::play::keys::Context;
 use crate::play::layout::ScreenLayout;
@@ -42,6 +42,7 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
             let lines = usize::from(room.height) - 2;
             games(app, theme, *chosen, *larger, (width, lines))
         }
+        Overlay::Journey { chosen } => journey::page(app, theme, *chosen, width.min(70)),
         Overlay::SavedGames { chosen } => saved_games(app, theme, *chosen),
         Overlay::Help { line } => pages::help(app, layout, theme, *line, width),
         Overlay::Statistics { line } => pages::statistics(app, theme, *line, width),

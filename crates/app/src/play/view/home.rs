@@ -8,6 +8,9 @@ pub fn text(app: &App) -> Option<String> {
     if app.race.is_some() || !app.state.message().is_none() {
         return None;
     }
+    if let Some((heading, text)) = app.state.step_text() {
+        return Some(format!("{heading}. {text}"));
+    }
     if app.state.is_untouched() {
         return Some(offers(app));
     }

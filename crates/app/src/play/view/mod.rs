@@ -7,6 +7,7 @@ pub mod dialogs;
 mod edges;
 pub mod footer;
 mod home;
+mod journey;
 mod pages;
 mod panel;
 mod room;
@@ -92,6 +93,7 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         );
         parts.push(heading(state.session().puzzle().game()));
         parts.extend(state.level().map(|level| level.name().to_owned()));
+        parts.extend(state.step().map(|step| format!("journey {}", step.id)));
         parts.extend(state.daily().map(|daily| format!("daily {}", daily.date)));
         match state.mode() {
             Mode::SetUp(_) => parts.push("set-up".to_owned()),

@@ -34,7 +34,8 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
     let mut lines = Vec::new();
     let paragraph = |text: &str, style| wrapped(text, width.min(70), style);
     // What is said may be too long for its place beside the boards.
-    let said = app.look.text(&app.state.message().to_string());
+    let said = super::home::text(app).unwrap_or_else(|| app.state.message().to_string());
+    let said = app.look.text(&said);
     if output::wrapped(&said, layout.message.width.into()).len()
         > usize::from(layout.message.height) + 1
     {

@@ -5,6 +5,7 @@ mod chart;
 mod games;
 mod help;
 mod history;
+mod journey;
 mod saved_games;
 mod settings;
 mod statistics;
@@ -14,6 +15,8 @@ use crate::dialog::Dialog;
 use calendar::CalendarDialog;
 use games::GamesDialog;
 use help::HelpDialog;
+use journey::JourneyDialog;
+pub use journey::stars;
 use leptos::prelude::*;
 use saved_games::SavedGamesDialog;
 use settings::SettingsDialog;
@@ -27,6 +30,7 @@ pub fn Dialogs() -> impl IntoView {
         let kind = play.dialog.get()?;
         let (id, title) = match kind {
             DialogKind::Games => ("games", "Games"),
+            DialogKind::Journey => ("journey", "Journey"),
             DialogKind::SavedGames => ("saved-games", "Games in progress"),
             DialogKind::Statistics => ("statistics", "Statistics"),
             DialogKind::Calendar => ("calendar", "Daily puzzles"),
@@ -35,6 +39,7 @@ pub fn Dialogs() -> impl IntoView {
         };
         let content = match kind {
             DialogKind::Games => view! { <GamesDialog /> }.into_any(),
+            DialogKind::Journey => view! { <JourneyDialog /> }.into_any(),
             DialogKind::SavedGames => view! { <SavedGamesDialog /> }.into_any(),
             DialogKind::Statistics => view! { <StatisticsDialog /> }.into_any(),
             DialogKind::Calendar => view! { <CalendarDialog /> }.into_any(),

@@ -1,0 +1,74 @@
+//! The path of the journey: a line for each chapter with the stars of its puzzles, and what the selected chapter is about.
+
+use super::panel::{Panel, wrapped};
+use crate::play::state::App;
+use crate::play::theme::Theme;
+use quatrainment_play::journey::{self, MAX_STARS, STEPS, StepId};
+use ratatui::text::{Line, Span};
+
+/// The width of a chapter's number and title at most, and of a puzzle.
+const TITLE: usize = 32;
+const STEP: usize = 4;
+
+/// Returns the path, with a puzzle selected by its place.
+pub fn page(app: &App, theme: Theme, chosen: usize, width: usize) -> Panel {
+    let progress = &app.state.settings().journey;
+    let mut panel = Panel {
+        title: format!("Journey: {}", progress.summary()),
+        chosen: Some(chosen),
+        is_page: true,
+        ..Panel::default()
+    };
+    let row = usize::from(STEPS);
+    let title_width = width.saturating_sub(row * STEP + 1).min(TITLE);
+    for (place, chapter) in journey::chapters().iter().enumerate() {
+        let is_chosen = chosen / row == place;
+        let style = if is_chosen {
+            theme.strong()
+        } else {
+            theme.text()
+        };
+        let title = format!("{:>2}  {}", chapter.number, chapter.title);
+        let title: String = title.chars().take(title_width).collect();
+        let mut spans = vec![Span::styled(format!("{title:<title_width$}"), style)];
+        for number in 0..row {
+            let item = place * row + number;
+            let Some(id) = StepId::new(chapter.number, number as u8 + 1) else {
+                continue;
+            };
+            let is_chosen = item == chosen;
+            // The brackets of the selected puzzle stand in the gaps beside it.
+            let gap = match (is_chosen, item > 0 && item - 1 == chosen && number > 0) {
+                (true, _) => "[",
+                (false, true) => "]",
+                (false, false) => " ",
+            };
+            let style = if is_chosen {
+                theme.cursor()
+            } else {
+                theme.text()
+            };
+            let stars = stars(progress.stars(id), app.look.ascii);
+            let x = (title_width + number * STEP) as u16;
+            panel.spot(item, x..x + STEP as u16);
+            spans.push(Span::styled(gap, theme.strong()));
+            spans.push(Span::styled(stars, style));
+        }
+        if chosen == place * row + row - 1 {
+            spans.push(Span::styled("]", theme.strong()));
+        }
+        panel.lines.push(Line::from(spans));
+    }
+    panel.lines.push(Line::default());
+    let chapter = &journey::chapters()[chosen / row];
+    panel
+        .lines
+        .extend(wrapped(chapter.opening, width, theme.dim()));
+    panel
+}
+
+/// Returns the stars of a puzzle: those earned, then dots.
+pub fn stars(earned: u8, ascii: bool) -> String {
+    let [star, missing] = if ascii { ["*", "."] } else { ["★", "·"] };
+    star.repeat(earned.into()) + &missing.repeat((MAX_STARS - earned).into())
+}
