@@ -130,6 +130,7 @@ mod saved_games;
 mod seen;
 mod settings;
 mod setup;
+pub mod sprint;
 mod state;
 mod statistics;
 mod stepping;
