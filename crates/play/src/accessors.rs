@@ -20,6 +20,7 @@ impl GameState {
         match &self.mode {
             Mode::SetUp(set_up) => &set_up.session,
             Mode::Replay(replay) => replay.session(),
+            Mode::Sprint(round) => round.sprint().session(),
             _ => &self.round.session,
         }
     }
@@ -80,6 +81,15 @@ impl GameState {
         &self.round.code
     }
 
+    /// Returns the code that a shared result ends with.
+    #[must_use]
+    pub fn shared_code(&self) -> String {
+        match self.sprint() {
+            Some(round) => round.sprint().code(),
+            None => self.round.code.clone(),
+        }
+    }
+
     /// Returns the key that the current game is saved under.
     #[must_use]
     pub fn key(&self) -> String {
@@ -103,6 +113,7 @@ impl GameState {
     pub fn facts(&self) -> Option<&PuzzleInfo> {
         match &self.mode {
             Mode::SetUp(set_up) => set_up.facts.as_ref(),
+            Mode::Sprint(_) => None,
             _ => self.round.facts.as_ref(),
         }
     }
@@ -110,6 +121,9 @@ impl GameState {
     /// Returns the par as a player reads it: a number, a range, none, or how far it is known.
     #[must_use]
     pub fn par_text(&self) -> String {
+        if let Some(round) = self.sprint() {
+            return round.sprint().par().to_string();
+        }
         match (self.facts(), &self.asked_facts) {
             (Some(facts), _) => facts.par_text(),
             (
@@ -184,6 +198,7 @@ impl GameState {
         match &self.mode {
             Mode::Watch(watch) => Some(watch.next),
             Mode::Replay(replay) => replay.next(),
+            Mode::Sprint(round) => round.sprint().next_tick_at(self.now.milliseconds),
             _ if self.is_clock_running() => {
                 Some(self.now.milliseconds + 1000 - self.round.session.milliseconds() % 1000)
             }

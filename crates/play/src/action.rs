@@ -49,6 +49,10 @@ pub enum Action {
     Step(Option<StepId>),
     /// After a win, play what comes next: the next step of the journey, or another puzzle of the game.
     Next,
+    /// Start a sprint: with the puzzles of a seed, or with new ones.
+    Sprint(Option<u64>),
+    /// In a sprint, go on to the next puzzle.
+    Skip,
     /// Play a puzzle, or continue it.
     Open(Box<Puzzle>),
     /// Play the puzzle of a code, which may have spaces around it or stand at the end of a link, or of a game ID of Flip.

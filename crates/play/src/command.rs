@@ -25,6 +25,8 @@ pub enum Command {
     Daily,
     /// Choose a step of the journey.
     Journey,
+    /// Start a sprint.
+    Sprint,
     /// See the games in progress.
     SavedGames,
     /// Choose another game.
@@ -50,7 +52,7 @@ pub enum Command {
 }
 
 /// The commands before the switches, in the order of a help page.
-const BEFORE: [Command; 12] = [
+const BEFORE: [Command; 13] = [
     Command::Undo,
     Command::Redo,
     Command::Restart,
@@ -59,6 +61,7 @@ const BEFORE: [Command; 12] = [
     Command::New,
     Command::Daily,
     Command::Journey,
+    Command::Sprint,
     Command::SavedGames,
     Command::Games,
     Command::SetUp,
@@ -108,6 +111,11 @@ impl Command {
             Command::New => ("new", 'n', "Start a new puzzle of this game."),
             Command::Daily => ("daily", 'd', "Play today's puzzle."),
             Command::Journey => ("journey", 'J', "Learn to win, step by step."),
+            Command::Sprint => (
+                "sprint",
+                'R',
+                "Solve as many puzzles as you can in three minutes.",
+            ),
             Command::SavedGames => ("open", 'o', "List your games in progress."),
             Command::Games => ("games", 'g', "Choose another game or size."),
             Command::SetUp => ("set-up", 'e', "Create your own puzzle."),
@@ -171,6 +179,7 @@ impl Command {
             Command::Hint => Action::Hint,
             Command::Solve => Action::Solve,
             Command::Daily => Action::Daily(None),
+            Command::Sprint => Action::Sprint(None),
             Command::SetUp => Action::SetUp,
             Command::Fix => Action::Fix,
             Command::Guide => Action::Guide,

@@ -20,6 +20,8 @@ pub(super) enum Asked {
     Solve,
     /// Change the target so that the puzzle can be solved.
     Fix,
+    /// End a sprint that still runs.
+    EndSprint,
 }
 
 impl GameState {
@@ -36,6 +38,7 @@ impl GameState {
                 )
             }
             Asked::Solve => "Watch the solution? It counts as help.".to_owned(),
+            Asked::EndSprint => "End the sprint? Its score will not count.".to_owned(),
             Asked::Fix => "Fix the puzzle? It changes the target and counts as help.".to_owned(),
         })
     }
@@ -48,7 +51,7 @@ impl GameState {
     }
 
     /// Asks a question that is answered by yes or no.
-    fn ask_first(&mut self, asked: Asked) -> Vec<Effect> {
+    pub(super) fn ask_first(&mut self, asked: Asked) -> Vec<Effect> {
         self.asked = Some(asked);
         vec![Effect::Announce(self.confirmation().unwrap_or_default())]
     }
@@ -56,7 +59,7 @@ impl GameState {
     pub(super) fn solve(&mut self) -> Vec<Effect> {
         match self.mode {
             Mode::Won(_) => return self.say(Message::AlreadyWon),
-            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
             Mode::Watch(_) => return self.stop(),
             Mode::Play | Mode::Guide(_) => {}
         }
@@ -117,6 +120,10 @@ impl GameState {
         match self.asked.take() {
             None => Vec::new(),
             Some(Asked::Solve) => self.ask(Question::Solve(self.rest())),
+            Some(Asked::EndSprint) => {
+                self.leave_mode();
+                self.review_again()
+            }
             Some(Asked::Fix) => self.fix_now(),
             Some(Asked::Discard(key)) => self.discard(key),
         }

@@ -85,6 +85,14 @@ impl GameState {
                 note: journey::step(next).heading(),
             });
         }
+        offers.push(Offer {
+            command: Command::Sprint,
+            title: "Sprint",
+            note: match self.settings.sprint.ever() {
+                Some(best) => format!("best {best}"),
+                None => "three minutes".to_owned(),
+            },
+        });
         let games = self.saved_games.in_progress().count() as u64;
         if games > 0 {
             offers.push(Offer {

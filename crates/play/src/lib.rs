@@ -131,6 +131,7 @@ mod seen;
 mod settings;
 mod setup;
 pub mod sprint;
+mod sprinting;
 mod state;
 mod statistics;
 mod stepping;
@@ -163,6 +164,7 @@ pub use review::{Alphabet, Direction, Distance, Review, ShareText, Step, StepKin
 pub use saved_games::{SavedGame, SavedGames};
 pub use seen::SeenPuzzles;
 pub use settings::{Setting, Settings};
+pub use sprinting::{SprintRound, SprintStatus};
 pub use state::{FirstPuzzle, GameState, InitialState};
 pub use statistics::{Group, Record, Statistics, Summary, Tally, Wins};
 pub use switches::{Switch, Switches};

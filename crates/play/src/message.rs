@@ -60,6 +60,10 @@ pub enum Message {
     Rest(Vec<String>),
     /// There is no way to the target from the position that is looked at.
     NoWay,
+    /// What happened in a sprint.
+    Sprint(String),
+    /// Something else was asked for while a sprint runs.
+    SprintRuns,
     /// A game was taken from the games in progress.
     Continued(String),
     /// The game before is among the games in progress now.
@@ -184,6 +188,8 @@ impl fmt::Display for Message {
                 }
             },
             Message::NoWay => f.write_str("The target cannot be reached from here."),
+            Message::Sprint(text) => f.write_str(text),
+            Message::SprintRuns => f.write_str("Finish the sprint first, or press Esc to end it."),
             Message::Continued(title) => write!(f, "Continued: {title}."),
             Message::Saved(title) => write!(f, "Saved {title} to your games in progress."),
             Message::Discarded(title) => write!(f, "Discarded: {title}."),

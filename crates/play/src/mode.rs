@@ -6,6 +6,7 @@ use super::history::PreviousBest;
 use super::puzzle_info::PuzzleInfo;
 use super::question::Question;
 use super::replay::Replay;
+use super::sprinting::SprintRound;
 use quatrainment::{Cell, Session};
 
 /// What the player is doing.
@@ -24,6 +25,8 @@ pub enum Mode {
     Won(Option<PreviousBest>),
     /// Watching a finished game.
     Replay(Box<Replay>),
+    /// In a sprint.
+    Sprint(Box<SprintRound>),
 }
 
 /// A solution that is being watched.

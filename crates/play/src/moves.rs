@@ -23,7 +23,7 @@ impl GameState {
         match self.mode {
             Mode::SetUp(_) => return self.edit(super::Side::Yours, cell),
             Mode::Watch(_) => return self.stop(),
-            Mode::Replay(_) => return Vec::new(),
+            Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
             Mode::Won(_) => return self.say(Message::AlreadyWon),
             Mode::Play | Mode::Guide(_) => {}
         }
@@ -43,7 +43,7 @@ impl GameState {
     pub(super) fn undo(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         match self.mode {
-            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
             Mode::Won(_) if self.round.is_recorded => return self.say(Message::AlreadyWon),
             Mode::Watch(_) | Mode::Won(_) => {
                 self.mode = Mode::Play;
@@ -96,7 +96,7 @@ impl GameState {
 
     pub(super) fn restart(&mut self) -> Vec<Effect> {
         match self.mode {
-            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
             Mode::Won(_) => {
                 // The daily puzzle of a day is one game; played again, it is a puzzle like any other.
                 let puzzle = self.round.session.puzzle().clone();
@@ -128,7 +128,7 @@ impl GameState {
     pub(super) fn hint(&mut self) -> Vec<Effect> {
         match self.mode {
             Mode::Won(_) => return self.say(Message::AlreadyWon),
-            Mode::SetUp(_) | Mode::Replay(_) => return Vec::new(),
+            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
             Mode::Watch(_) => return self.stop(),
             Mode::Play | Mode::Guide(_) => {}
         }

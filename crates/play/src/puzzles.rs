@@ -7,6 +7,7 @@ use super::mode::Mode;
 use super::question::{Question, SolverCache};
 use super::saved_games::SavedGame;
 use super::settings::Settings;
+use super::sprint;
 use super::state::GameState;
 use super::wanted::Wanted;
 use quatrainment::generate::{self, Daily};
@@ -74,6 +75,9 @@ impl GameState {
                 Err(error) => self.say(Message::BadCode(error.to_string())),
             };
         }
+        if sprint::looks_like_a_sprint(notation::code_of_link(text)) {
+            return self.open_sprint(notation::code_of_link(text));
+        }
         match notation::decode(notation::code_of_link(text)) {
             Ok(puzzle) => self.open(puzzle),
             Err(error) => self.say(Message::BadCode(error.to_string())),
@@ -104,6 +108,7 @@ impl GameState {
                 vec![Effect::SaveSettings]
             }
             Mode::SetUp(_) => self.cancel_set_up(),
+            Mode::Sprint(_) => self.leave_sprint(),
             Mode::Replay(_) => {
                 let mut effects = self.cancel_pending();
                 self.leave_mode();
@@ -129,10 +134,13 @@ impl GameState {
 
     /// Leaves whatever lies over the current game.
     pub(super) fn leave_mode(&mut self) {
-        if matches!(self.mode, Mode::SetUp(_) | Mode::Replay(_)) {
+        if matches!(
+            self.mode,
+            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_)
+        ) {
             // What was asked about the puzzle being set up is of no interest any more.
             self.asked_facts = None;
-            if matches!(self.mode, Mode::Replay(_)) {
+            if matches!(self.mode, Mode::Replay(_) | Mode::Sprint(_)) {
                 let grid = self.round.session.puzzle().game().grid();
                 self.cursor = grid.cell(0).expect("a grid has a first cell");
             }

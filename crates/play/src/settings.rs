@@ -2,6 +2,7 @@
 
 use crate::journey::Progress;
 use crate::seen::SeenPuzzles;
+use crate::sprint::SprintBest;
 use crate::switches::{Switch, Switches};
 use quatrainment::generate::Level;
 use quatrainment::{Game, catalogue, notation};
@@ -25,6 +26,8 @@ pub struct Settings {
     pub seen: SeenPuzzles,
     /// The stars of the journey.
     pub journey: Progress,
+    /// The best scores of sprints.
+    pub sprint: SprintBest,
 }
 
 /// A change of one setting.
@@ -50,6 +53,7 @@ impl Default for Settings {
             lessons: Vec::new(),
             seen: SeenPuzzles::default(),
             journey: Progress::default(),
+            sprint: SprintBest::default(),
         }
     }
 }
@@ -81,6 +85,7 @@ impl Settings {
                 }
                 "guided" => (settings.guided, guide) = (flag(settings.guided), true),
                 "has-won" => settings.has_won = flag(settings.has_won),
+                "sprint" => settings.sprint = SprintBest::read(value),
                 "journey" => settings.journey = read_journey(value),
                 "seen" => settings.seen = SeenPuzzles::from_text(value),
                 "lessons" => {
@@ -120,6 +125,7 @@ impl Settings {
                 ("has-won", flag(self.has_won)),
                 ("lessons", self.lessons.join(",")),
                 ("seen", self.seen.to_text()),
+                ("sprint", self.sprint.to_string()),
                 ("journey", self.journey.to_string().replace('=', ":")),
             ])
             .collect()
@@ -165,6 +171,7 @@ mod tests {
             lessons: vec!["press".to_owned(), "masks".to_owned()],
             seen: SeenPuzzles::from_text("7f,1"),
             journey: Progress::read("1.1=3,4.2=1"),
+            sprint: SprintBest::read("17,2026-11-19:12"),
         };
         for settings in [settings, Settings::default()] {
             let pairs = settings.to_pairs();

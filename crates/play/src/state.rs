@@ -211,6 +211,9 @@ impl GameState {
         if !is_aside {
             self.asked = None;
         }
+        if let Some(effects) = self.act_in_sprint(&action) {
+            return effects;
+        }
         match action {
             Action::Tick => self.tick(),
             Action::Pause => self.pause(true),
@@ -238,6 +241,8 @@ impl GameState {
             Action::New(wanted) => self.new_puzzle(wanted),
             Action::Step(id) => self.play_step(id),
             Action::Next => self.next(),
+            Action::Sprint(seed) => self.start_sprint(seed),
+            Action::Skip => Vec::new(),
             Action::Daily(daily) => self.play_daily(daily.unwrap_or(Daily::new(now.today))),
             Action::Open(puzzle) => self.open(*puzzle),
             Action::OpenCode(code) => self.open_code(&code),
@@ -359,6 +364,9 @@ impl GameState {
     /// Returns the result for others to read, in the signs of the front end.
     #[must_use]
     pub fn share(&self, alphabet: Alphabet) -> String {
+        if let Some(round) = self.sprint() {
+            return round.sprint().share();
+        }
         let first = self
             .review
             .as_ref()

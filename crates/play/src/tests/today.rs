@@ -40,7 +40,7 @@ fn todays_puzzle_opens_and_then_the_journey() {
         .iter()
         .map(|offer| offer.title)
         .collect();
-    assert_eq!(titles, ["Today, solved", "Free play"]);
+    assert_eq!(titles, ["Today, solved", "Sprint", "Free play"]);
     assert_eq!(player.state.offers()[0].note, "1-day streak, next in 2 h");
     // What was touched within a day comes first.
     player
@@ -267,4 +267,72 @@ fn a_step_points_draws_and_earns_stars() {
     player.act(Action::Restart);
     win(&mut player);
     assert_eq!(player.state.settings().journey.to_string(), "4.1=3,4.2=3");
+}
+
+#[test]
+fn a_sprint_runs_three_minutes_beside_the_current_game() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&["A1"]).act(Action::Sprint(Some(7)));
+    assert!(
+        player
+            .message()
+            .starts_with("Solve as many puzzles as you can")
+    );
+    player.wait(1000);
+    let solver = Solver::new(player.state.session().puzzle().game()).unwrap();
+    for _ in 0..3 {
+        let cell = player.state.session().next_press(&solver).unwrap();
+        player.act(Action::Press(cell)).wait(1000);
+    }
+    assert_eq!(player.message(), "Solved. Combo 3: +3 s.");
+    let status = player.state.sprint_status().unwrap();
+    assert_eq!(
+        [status.score, status.combo, status.reward],
+        ["3 solved", "Combo 3", "3 more for +5 s"]
+    );
+    // Nothing else is started by a wrong key, and leaving asks.
+    player.act(Action::Daily(None));
+    assert_eq!(
+        player.message(),
+        "Finish the sprint first, or press Esc to end it."
+    );
+    player.act(Action::Cancel);
+    assert_eq!(
+        player.state.confirmation().as_deref(),
+        Some("End the sprint? Its score will not count.")
+    );
+    player
+        .act(Action::Cancel)
+        .act(Action::New(NewPuzzle::default()));
+    assert_eq!(player.message(), "Skipped.");
+    player.wait(200_000);
+    let round = player.state.sprint().unwrap();
+    assert!(round.sprint().is_over() && player.state.sprint_status().is_none());
+    assert_eq!(
+        round.standing().unwrap().to_string(),
+        "3 solved, your first sprint"
+    );
+    assert_eq!(player.state.settings().sprint.ever(), Some(3));
+    // It is shared with its presses, and cannot be made up.
+    player.act(Action::Copy(Alphabet::Emoji));
+    let shared = player.copied.clone().unwrap();
+    let code = shared.lines().last().unwrap().to_owned();
+    // The game that waited is as it was, and the statistics know nothing of it.
+    player.act(Action::Cancel);
+    assert_eq!(
+        (player.presses(), player.history.len()),
+        (vec!["A1".to_owned()], 0)
+    );
+    player.act(Action::OpenCode(code.clone()));
+    let round = player.state.sprint().unwrap();
+    assert_eq!((round.sprint().score(), round.standing()), (3, None));
+    let missed = round.sprint().missed().next().unwrap().puzzle().clone();
+    player.act(Action::Open(Box::new(missed.clone())));
+    assert_eq!(player.state.session().puzzle(), &missed);
+    player.act(Action::OpenCode(code[..code.len() - 2].to_owned()));
+    assert!(
+        player.message().starts_with("Not a valid puzzle code: "),
+        "{}",
+        player.message()
+    );
 }
