@@ -1,6 +1,6 @@
 //! Every setting, each with a flag and an environment variable.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
@@ -62,6 +62,8 @@ pub enum Command {
         #[arg(long)]
         lift: bool,
     },
+    /// Ask the running server whether it works, at the address of --listen. For containers: fails if it does not.
+    Health,
     /// Print the OpenAPI document.
     Openapi,
 }
@@ -137,6 +139,18 @@ pub struct Serve {
     /// What to log: error, warn, info (failed requests) or debug (every request).
     #[arg(long, env = "QUATRAINMENT_LOG", default_value = "info")]
     pub log: String,
+    /// The form of log lines: text, or one JSON object per line.
+    #[arg(long, env = "QUATRAINMENT_LOG_FORMAT", default_value = "text")]
+    pub log_format: LogFormat,
+}
+
+/// The form of log lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// A line of text.
+    Text,
+    /// A JSON object.
+    Json,
 }
 
 impl Default for Serve {

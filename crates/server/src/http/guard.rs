@@ -9,6 +9,7 @@ use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use quatrainment_protocol::path;
 use quatrainment_protocol::problem::Word;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -27,6 +28,19 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
 #[derive(Clone, Copy, Debug)]
 pub struct Address(pub IpAddr);
 
+/// Whether a request was sent by a program on this machine itself, not by a proxy for somebody else.
+#[derive(Clone, Copy, Debug)]
+pub struct OnThisMachine(pub bool);
+
+/// What proxies add to a request.
+const FORWARDED: [&str; 5] = [
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-real-ip",
+];
+
 /// Checks a request, and rejects it or passes it on.
 pub async fn guard(
     State(server): State<Arc<Server>>,
@@ -41,8 +55,9 @@ pub async fn guard(
     let is_api = request.uri().path().starts_with("/api");
     let method = request.method().clone();
     let mut response = match check(&server, &request) {
-        Ok(address) => {
+        Ok((address, is_local)) => {
             request.extensions_mut().insert(Address(address));
+            request.extensions_mut().insert(is_local);
             worded(next.run(request).await, is_api).await
         }
         Err(error) => error.into_response(),
@@ -113,7 +128,7 @@ async fn worded(response: Response, is_api: bool) -> Response {
     ApiError::new(status, Word::BadRequest, message).into_response()
 }
 
-fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
+fn check(server: &Server, request: &Request) -> Result<(IpAddr, OnThisMachine), ApiError> {
     let headers = request.headers();
     let peer = request
         .extensions()
@@ -126,7 +141,14 @@ fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
             .authority()
             .map(|authority| authority.as_str())
     });
-    if !host.is_some_and(|host| serves_host(&server.settings.origin, host)) {
+    let is_local = is_on_this_machine(peer, host, headers);
+    // Programs that watch a server ask it by another name than people, and a busy network must not look like a broken server.
+    if request.uri().path() == path::HEALTH {
+        return Ok((address, is_local));
+    }
+    let is_metrics = request.uri().path() == path::METRICS;
+    let is_watched = is_metrics && (is_local.0 || server.settings.public_metrics);
+    if !is_watched && !host.is_some_and(|host| serves_host(&server.settings.origin, host)) {
         let message = "unknown host; the operator can allow it with --origin";
         return Err(ApiError::new(
             StatusCode::MISDIRECTED_REQUEST,
@@ -141,7 +163,12 @@ fn check(server: &Server, request: &Request) -> Result<IpAddr, ApiError> {
         .addresses
         .take(&network(address), server.now())
         .map_err(ApiError::too_many)?;
-    Ok(address)
+    Ok((address, is_local))
+}
+
+fn is_on_this_machine(peer: IpAddr, host: Option<&str>, headers: &HeaderMap) -> OnThisMachine {
+    let is_forwarded = FORWARDED.iter().any(|name| headers.contains_key(*name));
+    OnThisMachine(peer.to_canonical().is_loopback() && host.is_some_and(is_local) && !is_forwarded)
 }
 
 /// The peer, or the last address that a trusted proxy names.

@@ -1,13 +1,13 @@
 //! The server itself: name and version, health, metrics and the description of the API.
 
 use super::error::ApiError;
-use super::serve::Peer;
+use super::guard::OnThisMachine;
 use super::server::Server;
 use super::{classes, daily, live, me, races, rooms};
 use crate::store::{StoreError, upkeep};
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use quatrainment_protocol::path;
 use quatrainment_protocol::people::About;
@@ -30,14 +30,11 @@ pub async fn about(State(server): State<Arc<Server>>) -> Json<About> {
     })
 }
 
-/// Checks that the server can read its database.
+/// Checks that the server can read and write its database. Every host name is answered.
 #[utoipa::path(get, path = path::HEALTH, tag = "server",
     responses((status = 200, body = String), (status = 503, body = Problem)))]
 pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, ApiError> {
-    server
-        .store
-        .read::<_, StoreError, _>(|tx| Box::pin(async move { tx.query("SELECT 1", &[]).await }))
-        .await?;
+    server.check_health().await?;
     Ok("ok\n")
 }
 
@@ -46,11 +43,9 @@ pub async fn health(State(server): State<Arc<Server>>) -> Result<&'static str, A
     responses((status = 200, body = String), (status = 404, body = Problem)))]
 pub async fn metrics(
     State(server): State<Arc<Server>>,
-    peer: Option<axum::Extension<Peer>>,
-    headers: HeaderMap,
+    axum::Extension(OnThisMachine(is_local)): axum::Extension<OnThisMachine>,
 ) -> Result<Response, ApiError> {
-    let local = peer.is_none_or(|peer| peer.0.0.to_canonical().is_loopback());
-    if !server.settings.public_metrics && (!local || headers.contains_key("x-forwarded-for")) {
+    if !server.settings.public_metrics && !is_local {
         return Err(ApiError::missing("no such address"));
     }
     let counts = server

@@ -18,6 +18,7 @@ mod classes;
 mod daily;
 mod error;
 mod guard;
+mod health;
 mod hub;
 mod limits;
 mod live;

@@ -1,6 +1,7 @@
 //! The state shared by all requests.
 
 use super::error::ApiError;
+use super::health::Health;
 use super::hub::Hub;
 use super::limits::{self, Buckets, Counts};
 use super::metrics::Metrics;
@@ -40,6 +41,8 @@ pub struct Server {
     pub(super) streams_of_person: Counts<String>,
     /// Signals that today's ranking has changed.
     pub(super) today: Notify,
+    /// Whether the database can be written.
+    pub(super) health: Health,
     /// Becomes true when the server ends.
     pub(super) closing: watch::Sender<bool>,
 }
@@ -72,6 +75,7 @@ impl Server {
             streams_of_address: Counts::default(),
             streams_of_person: Counts::default(),
             today: Notify::new(),
+            health: Health::default(),
             closing: watch::Sender::new(false),
             settings,
         })

@@ -160,8 +160,16 @@ pub trait Database: Send + Sync {
     /// Returns a receiver of notices from now on.
     fn wakes(&self) -> broadcast::Receiver<Wake>;
 
-    /// Copies the database to a file while it is in use.
+    /// Copies the database to a file while it is in use. If that fails, there is no file.
     fn backup<'a>(&'a self, file: &'a std::path::Path) -> BoxFuture<'a, Result<(), StoreError>>;
+
+    /// Checks that there is room for more, as far as that is known without writing to the database.
+    fn check_space(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// Finishes what waits to be written, and leaves the database as one whole.
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
 /// An error of the database.
@@ -170,10 +178,25 @@ pub enum StoreError {
     /// It cannot be reached, the disk is full, or the like.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// There is no database to open.
+    #[error("{0}")]
+    Missing(String),
+    /// A backup cannot be written.
+    #[error("{0}")]
+    Backup(String),
     /// The stored data is unreadable.
     #[error("the database is damaged: {0}")]
     Damaged(String),
     /// The job failed, so nothing has happened.
     #[error("nothing was changed")]
     Refused,
+}
+
+impl StoreError {
+    /// The error for a database that no server has created.
+    pub(super) fn not_ours(name: &str, reason: &str) -> StoreError {
+        StoreError::Missing(format!(
+            "{name} is not a database of quatrainment-server ({reason}); name it with --database"
+        ))
+    }
 }

@@ -8,6 +8,7 @@
 //! room happen one after the other, in any number of processes, and their events are numbered in the order in which they
 //! become visible.
 
+mod backup;
 pub mod contract;
 pub mod daily;
 pub mod people;
@@ -28,29 +29,58 @@ use tokio::sync::broadcast;
 pub struct Store(Arc<dyn Database>);
 
 impl Store {
-    /// Opens a database: the path of a file, or `postgres://…`. Missing tables are created.
+    /// Opens a database: the path of a file, or `postgres://…`. A missing file and missing tables are created.
     ///
     /// # Errors
     /// When it cannot be opened, with the reason.
     pub async fn open(database: &str) -> Result<Store, StoreError> {
-        let store: Store =
-            if database.starts_with("postgres://") || database.starts_with("postgresql://") {
-                Store(Arc::new(postgres::Postgres::open(database).await?))
-            } else {
-                Store(Arc::new(sqlite::Sqlite::open(std::path::Path::new(
-                    database,
-                ))?))
-            };
+        let store = Store::connect(database, true).await?;
+        store.update().await?;
+        Ok(store)
+    }
+
+    /// Opens a database that a server has created, and changes nothing.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be opened, with the reason.
+    pub async fn open_existing(database: &str) -> Result<Store, StoreError> {
+        let store = Store::connect(database, false).await?;
+        // The address of PostgreSQL may hold a password, so no message repeats it.
+        let version = store.read(|tx| Box::pin(schema::version(tx))).await;
+        match version {
+            Ok(version) if version > 0 => Ok(store),
+            Ok(_) => Err(StoreError::not_ours("this database", "it has no version")),
+            Err(StoreError::Unavailable(reason)) => {
+                Err(StoreError::not_ours("this database", &reason))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn connect(database: &str, create: bool) -> Result<Store, StoreError> {
+        Ok(if is_postgres(database) {
+            Store(Arc::new(postgres::Postgres::open(database).await?))
+        } else {
+            let file = std::path::Path::new(database);
+            Store(Arc::new(sqlite::Sqlite::open(file, create)?))
+        })
+    }
+
+    /// Brings the tables up to date.
+    ///
+    /// # Errors
+    /// When that fails, or a newer version has created them.
+    pub async fn update(&self) -> Result<(), StoreError> {
         // Two processes that start at once may both create the first table, and one of them fails.
         let mut tries = 3;
-        while let Err(error) = store.write(|tx| Box::pin(schema::migrate(tx))).await {
+        while let Err(error) = self.write(|tx| Box::pin(schema::migrate(tx))).await {
             tries -= 1;
             if tries == 0 {
                 return Err(error);
             }
             tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         }
-        Ok(store)
+        Ok(())
     }
 
     /// Runs a job that changes nothing.
@@ -89,13 +119,33 @@ impl Store {
         self.0.wakes()
     }
 
-    /// Copies the database to a file while it is in use.
+    /// Copies the database to a file while it is in use. If that fails, there is no file.
     ///
     /// # Errors
     /// When that fails, with the reason.
     pub async fn backup(&self, file: &std::path::Path) -> Result<(), StoreError> {
         self.0.backup(file).await
     }
+
+    /// Checks that there is room for more, as far as that is known without writing to the database.
+    ///
+    /// # Errors
+    /// When there is none, with the reason.
+    pub async fn check_space(&self) -> Result<(), StoreError> {
+        self.0.check_space().await
+    }
+
+    /// Finishes what waits to be written. A database in a file is then that one file.
+    ///
+    /// # Errors
+    /// When that fails, with the reason. Nothing is lost then either.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        self.0.close().await
+    }
+}
+
+fn is_postgres(database: &str) -> bool {
+    database.starts_with("postgres://") || database.starts_with("postgresql://")
 }
 
 /// The place for the answer of a job.

@@ -3,11 +3,14 @@
 //! Events are rows of a table; `NOTIFY` only tells other processes that there are new ones. After a lost connection, everyone
 //! checks again.
 
+use super::backup::Unfinished;
 use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod};
+use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 use tokio::sync::broadcast;
+use tokio_postgres::config::Host;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 use tokio_postgres::{AsyncMessage, Config, NoTls};
 
@@ -23,7 +26,7 @@ const PAUSE: Duration = Duration::from_millis(300);
 /// A database of PostgreSQL.
 pub struct Postgres {
     pool: Pool,
-    url: String,
+    config: Config,
     wakes: broadcast::Sender<Wake>,
     listener: tokio::task::JoinHandle<()>,
 }
@@ -68,10 +71,10 @@ impl Postgres {
             ));
         }
         let (wakes, _) = broadcast::channel(1024);
-        let listener = tokio::spawn(listen_forever(config, wakes.clone()));
+        let listener = tokio::spawn(listen_forever(config.clone(), wakes.clone()));
         Ok(Postgres {
             pool,
-            url: url.to_owned(),
+            config,
             wakes,
             listener,
         })
@@ -121,29 +124,74 @@ impl Database for Postgres {
 
     fn backup<'a>(&'a self, file: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            if file.exists() {
-                return Err(StoreError::Unavailable(format!(
-                    "{} already exists",
-                    file.display()
-                )));
-            }
+            let unfinished = Unfinished::new(file)?;
             let mut command = tokio::process::Command::new("pg_dump");
-            // The address may hold a password: the environment of a process is for its owner only, arguments are not.
             command
-                .arg("--format=custom")
-                .arg("--file")
-                .arg(file)
-                .env("PGDATABASE", &self.url);
+                .args(["--format=custom", "--no-password", "--file"])
+                .arg(unfinished.path())
+                .stdin(std::process::Stdio::null())
+                .kill_on_drop(true);
+            for (name, value) in environment(&self.config) {
+                match value {
+                    Some(value) => command.env(name, value),
+                    None => command.env_remove(name),
+                };
+            }
             let status = command.status().await.map_err(|error| {
-                StoreError::Unavailable(format!(
+                StoreError::Backup(format!(
                     "cannot run pg_dump (install the package postgresql-client): {error}"
                 ))
             })?;
-            let bad =
-                || StoreError::Unavailable("pg_dump failed; see its message above".to_owned());
-            if status.success() { Ok(()) } else { Err(bad()) }
+            if !status.success() {
+                return Err(StoreError::Backup(
+                    "pg_dump failed; see its message above".to_owned(),
+                ));
+            }
+            unfinished.finish()
         })
     }
+
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.listener.abort();
+            self.pool.close();
+            Ok(())
+        })
+    }
+}
+
+/// Returns the variables that lead the programs of PostgreSQL to the same database. The address may hold a password: the
+/// environment of a process is for its owner only, its arguments are for everyone on the machine.
+fn environment(config: &Config) -> Vec<(&'static str, Option<OsString>)> {
+    let list = |parts: Vec<String>| (!parts.is_empty()).then(|| parts.join(",").into());
+    let hosts = config.get_hosts().iter().map(|host| match host {
+        Host::Tcp(name) => name.clone(),
+        #[cfg(unix)]
+        Host::Unix(folder) => folder.display().to_string(),
+    });
+    let addresses = config.get_hostaddrs().iter().map(ToString::to_string);
+    let ports = config.get_ports().iter().map(ToString::to_string);
+    vec![
+        ("PGHOST", list(hosts.collect())),
+        ("PGHOSTADDR", list(addresses.collect())),
+        ("PGPORT", list(ports.collect())),
+        ("PGUSER", config.get_user().map(Into::into)),
+        ("PGPASSWORD", config.get_password().map(password)),
+        ("PGDATABASE", config.get_dbname().map(Into::into)),
+        ("PGOPTIONS", config.get_options().map(Into::into)),
+        // Another address must not come from elsewhere.
+        ("PGSERVICE", None),
+    ]
+}
+
+#[cfg(unix)]
+fn password(bytes: &[u8]) -> OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
+}
+
+#[cfg(not(unix))]
+fn password(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 async fn connection(pool: &Pool) -> Result<Object, StoreError> {
@@ -400,5 +448,26 @@ mod tests {
             assert_eq!(noted(&note(&wake)), wake);
         }
         assert_eq!(noted("room x"), Wake::Everybody);
+    }
+
+    #[test]
+    fn programs_of_postgresql_reach_the_database_of_the_address() {
+        let told = |url: &str| {
+            let told = environment(&url.parse().unwrap()).into_iter();
+            let told = told.map(|(_, value)| value.unwrap_or_default().into_string().unwrap());
+            told.take(6).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            told("postgres://ada:p%40ss%2F@db.example.org:5433/games"),
+            ["db.example.org", "", "5433", "ada", "p@ss/", "games"]
+        );
+        assert_eq!(
+            told("postgres://ada@%2Frun%2Fpostgresql/games"),
+            ["/run/postgresql", "", "5432", "ada", "", "games"]
+        );
+        assert_eq!(
+            told("postgresql:///games?host=a,b&port=1,2&hostaddr=10.0.0.1,10.0.0.2"),
+            ["a,b", "10.0.0.1,10.0.0.2", "1,2", "", "", "games"]
+        );
     }
 }

@@ -3,6 +3,7 @@
 //! The thread takes all jobs that wait, runs each in a savepoint of one transaction and commits them together, so that one
 //! synchronisation of the disk serves them all. A job is answered after the commit.
 
+use super::backup::Unfinished;
 use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
 use rusqlite::{Connection, OpenFlags, types::ValueRef};
 use std::path::{Path, PathBuf};
@@ -19,12 +20,23 @@ const MAX_WAITING: usize = 8192;
 /// The number of idle connections that are kept for reading.
 const READERS: usize = 4;
 
+/// The bytes of disk without which the database is reported as full.
+const SPACE: usize = 256 * 1024;
+
 /// A file of SQLite.
 pub struct Sqlite {
     path: PathBuf,
-    writer: mpsc::SyncSender<Work>,
-    readers: Arc<Mutex<Vec<SqliteTx>>>,
+    /// The thread that writes; `None` after the end.
+    writer: Mutex<Option<Writer>>,
+    /// The idle connections; `None` after the end.
+    readers: Arc<Mutex<Option<Vec<SqliteTx>>>>,
     wakes: broadcast::Sender<Wake>,
+}
+
+/// The thread that writes, which ends when nothing can be sent to it any longer.
+struct Writer {
+    jobs: mpsc::SyncSender<Work>,
+    thread: std::thread::JoinHandle<Result<(), StoreError>>,
 }
 
 /// A job, and the sender of its answer.
@@ -34,12 +46,19 @@ struct Work {
 }
 
 impl Sqlite {
-    /// Opens a file, and creates it if it is missing.
+    /// Opens a file. If it is missing, it is created or refused.
     ///
     /// # Errors
     /// When it cannot be opened.
-    pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
-        let mut connection = connect(path, OpenFlags::default())?;
+    pub fn open(path: &Path, create: bool) -> Result<Sqlite, StoreError> {
+        check_place(path, create)?;
+        if !create {
+            // Settings would already turn an empty file into a database.
+            check_content(path)?;
+        }
+        let mut flags = OpenFlags::default();
+        flags.set(OpenFlags::SQLITE_OPEN_CREATE, create);
+        let mut connection = connect(path, flags)?;
         // A commit is on the disk before it is acknowledged.
         let settings = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;";
         connection
@@ -52,15 +71,17 @@ impl Sqlite {
             while let Ok(first) = jobs.recv() {
                 connection = group(connection, first, &jobs, &sender);
             }
+            gather(connection)
         };
         let thread = std::thread::Builder::new()
             .name("sqlite-writer".to_owned())
             .spawn(work);
-        thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let thread = thread.map_err(|error| StoreError::Unavailable(error.to_string()))?;
+        let jobs = writer;
         Ok(Sqlite {
             path: path.to_owned(),
-            writer,
-            readers: Arc::default(),
+            writer: Mutex::new(Some(Writer { jobs, thread })),
+            readers: Arc::new(Mutex::new(Some(Vec::new()))),
             wakes,
         })
     }
@@ -72,7 +93,10 @@ impl Database for Sqlite {
         let path = self.path.clone();
         Box::pin(async move {
             let read = move || {
-                let idle = readers.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                let idle = match &mut *readers.lock().unwrap_or_else(PoisonError::into_inner) {
+                    Some(idle) => idle.pop(),
+                    None => return Err(closed()),
+                };
                 let mut tx = match idle {
                     Some(tx) => tx,
                     None => {
@@ -85,7 +109,7 @@ impl Database for Sqlite {
                 };
                 let result = ready(job(&mut tx));
                 let mut idle = readers.lock().unwrap_or_else(PoisonError::into_inner);
-                if idle.len() < READERS {
+                if let Some(idle) = idle.as_mut().filter(|idle| idle.len() < READERS) {
                     idle.push(tx);
                 }
                 result
@@ -101,7 +125,10 @@ impl Database for Sqlite {
             let (answer, result) = oneshot::channel();
             let busy =
                 |_| StoreError::Unavailable("too many changes wait to be written".to_owned());
-            self.writer.try_send(Work { job, answer }).map_err(busy)?;
+            match &*self.writer.lock().unwrap_or_else(PoisonError::into_inner) {
+                Some(writer) => writer.jobs.try_send(Work { job, answer }).map_err(busy)?,
+                None => return Err(closed()),
+            }
             result.await.unwrap_or_else(|_| Err(panicked()))
         })
     }
@@ -112,29 +139,111 @@ impl Database for Sqlite {
 
     fn backup<'a>(&'a self, file: &'a Path) -> BoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            if file.exists() {
-                return Err(StoreError::Unavailable(format!(
-                    "{} already exists",
-                    file.display()
-                )));
-            }
-            let (path, file) = (self.path.clone(), file.to_owned());
+            let unfinished = Unfinished::new(file)?;
+            let path = self.path.clone();
             let copy = move || {
                 let connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-                let file = file.display().to_string();
+                let written = unfinished.path().to_str().ok_or_else(|| {
+                    StoreError::Backup("the name of a backup must be Unicode".to_owned())
+                })?;
                 connection
-                    .execute("VACUUM INTO ?1", [&file])
-                    .map_err(|error| failed(&error))?;
-                // The copy must survive as well as the original.
-                std::fs::File::open(&file)
-                    .and_then(|file| file.sync_all())
-                    .map_err(|error| StoreError::Unavailable(error.to_string()))
+                    .execute("VACUUM INTO ?1", [written])
+                    .map_err(|error| named(unfinished.path(), &error))?;
+                unfinished.finish()
             };
             tokio::task::spawn_blocking(copy)
                 .await
                 .unwrap_or_else(|_| Err(panicked()))
         })
     }
+
+    fn check_space(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        let mut file = self.path.as_os_str().to_owned();
+        file.push("-probe");
+        Box::pin(async move {
+            // The log of changes uses its own room again and again, so a full disk would long go unnoticed.
+            let write = move || {
+                let written = std::fs::write(&file, [1; SPACE])
+                    .and_then(|()| std::fs::File::open(&file)?.sync_all());
+                let removed = std::fs::remove_file(&file);
+                written.and(removed).map_err(|error| {
+                    StoreError::Unavailable(format!("no room beside the database: {error}"))
+                })
+            };
+            tokio::task::spawn_blocking(write)
+                .await
+                .unwrap_or_else(|_| Err(panicked()))
+        })
+    }
+
+    fn close(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let readers = take(&self.readers);
+            let Some(Writer { jobs, thread }) = take(&self.writer) else {
+                return Ok(());
+            };
+            let end = move || {
+                drop(readers);
+                // The thread writes what waits, and ends.
+                drop(jobs);
+                thread.join().unwrap_or_else(|_| Err(panicked()))
+            };
+            tokio::task::spawn_blocking(end)
+                .await
+                .unwrap_or_else(|_| Err(panicked()))
+        })
+    }
+}
+
+fn take<T>(place: &Mutex<Option<T>>) -> Option<T> {
+    place.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
+
+/// Fails early, with what to do, where SQLite would only say that it cannot open a file.
+fn check_place(path: &Path, create: bool) -> Result<(), StoreError> {
+    let shown = path.display();
+    if path.is_dir() {
+        return Err(StoreError::Missing(format!(
+            "{shown} is a folder; name a file with --database"
+        )));
+    }
+    if shown.to_string().contains("://") {
+        return Err(StoreError::Missing(format!(
+            "{} is not a kind of database; use the path of a file or postgres://user@host/name",
+            shown.to_string().split("://").next().unwrap_or_default()
+        )));
+    }
+    if !create && !path.exists() {
+        return Err(StoreError::Missing(format!(
+            "there is no database {shown}; name it with --database"
+        )));
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => Err(StoreError::Missing(format!(
+            "there is no folder {}; create it first, or name another file with --database",
+            folder.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Fails when a file is not a database of a server, and changes nothing.
+fn check_content(path: &Path) -> Result<(), StoreError> {
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let version = connection.query_row("SELECT version FROM schema_version", [], |row| {
+        row.get::<_, i64>(0)
+    });
+    version
+        .map(drop)
+        .map_err(|error| StoreError::not_ours(&path.display().to_string(), &error.to_string()))
+}
+
+/// Moves everything from the log of changes into the file. The last connection that closes deletes the log.
+fn gather(connection: Connection) -> Result<(), StoreError> {
+    let gathered = connection.execute_batch("PRAGMA wal_checkpoint(TRUNCATE)");
+    let closed = connection.close().map_err(|(_, error)| error);
+    gathered.and(closed).map_err(|error| failed(&error))
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> Result<Connection, StoreError> {
@@ -291,6 +400,10 @@ fn failed(error: &rusqlite::Error) -> StoreError {
 
 fn named(path: &Path, error: &rusqlite::Error) -> StoreError {
     StoreError::Unavailable(format!("{}: {error}", path.display()))
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("the server is shutting down".to_owned())
 }
 
 fn panicked() -> StoreError {

@@ -64,6 +64,17 @@ pub async fn expire(
     Ok((counts[0], counts[1], gone.len() as u64))
 }
 
+/// Writes something new and deletes it again, which fails where nothing can be written.
+///
+/// # Errors
+/// Those of the database.
+pub async fn probe(tx: &mut dyn Tx, id: &str, filler: &str) -> Result<(), StoreError> {
+    let sql = "INSERT INTO probes (id, filler) VALUES ($1, $2)";
+    tx.query(sql, values![id, filler]).await?;
+    // Others may have ended in between.
+    tx.query("DELETE FROM probes", &[]).await.map(drop)
+}
+
 /// Returns solved results with the puzzle of their day, a page at a time, ordered by identifier.
 ///
 /// # Errors

@@ -373,13 +373,12 @@ async fn a_wrong_host_and_another_page_are_refused_everywhere() {
         let status = scene
             .ask(guest, &endpoint, &[("host", "evil.example")])
             .await;
-        assert_eq!(
-            status,
-            StatusCode::MISDIRECTED_REQUEST,
-            "{} {}",
-            endpoint.0,
-            endpoint.1
-        );
+        // Health is one word that says nothing about anyone; what watches a server knows it by other names.
+        let expected = match endpoint.1 {
+            "/health" => StatusCode::OK,
+            _ => StatusCode::MISDIRECTED_REQUEST,
+        };
+        assert_eq!(status, expected, "{} {}", endpoint.0, endpoint.1);
         if endpoint.0 != "get" {
             let status = scene
                 .ask(guest, &endpoint, &[("origin", "https://evil.example")])
