@@ -113,7 +113,8 @@ fn counted(seed: u64, log: &[(u64, SprintAction)]) -> (u64, u64, u64) {
         assert!(at < 180_000 + 1_000 * extra);
         let flip = match action {
             SprintAction::Press(cell) => {
-                (made.push(cell), presses += 1);
+                made.push(cell);
+                presses += 1;
                 Some(cell)
             }
             SprintAction::Undo => made.pop(),
