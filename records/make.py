@@ -23,10 +23,10 @@ def run(*arguments):
 
 
 def survey(game, first, last):
-    """The nullities of n x n; the file of the program's survey is resumed."""
+    """The nullities of n x n; the file of the program's survey is resumed, also one that does not say what it holds."""
     path = HERE / f"{game}.csv"
     arguments = ["analyze", game, "--size", f"{first}..{last}", "--csv", "--output", str(path)]
-    run(*arguments, *(["--resume"] if path.exists() else []))
+    run(*arguments, *(["--resume", "--force"] if path.exists() else []))
     with open(path, newline="") as file:
         return {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
 

@@ -27,6 +27,8 @@ impl Place {
 impl Drop for Place {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
+        // What a table says about itself.
+        let _ = std::fs::remove_file(about(self));
     }
 }
 
@@ -229,7 +231,7 @@ fn files_that_are_not_the_survey_are_left_alone() {
         "{error}"
     );
     let error = run("quatrainment", "--resume").error();
-    assert!(error.contains("is a survey of another game"), "{error}");
+    assert!(error.contains("holds another survey"), "{error}");
     assert_eq!(place.read(), whole);
     for (text, expected) in [
         (
@@ -246,6 +248,140 @@ fn files_that_are_not_the_survey_are_left_alone() {
         assert!(error.contains(expected), "{error}");
         assert_eq!(place.read(), text);
     }
+}
+
+/// A survey of another question is refused although rows agree, and both are named.
+#[test]
+fn a_survey_of_another_question_is_never_mixed_in() {
+    let own = Place::new("own.toml");
+    own.write(
+        "name = \"lights-out\"\nsize = \"3x3\"\nwrap = [\"rows\", \"columns\"]\n[rule]\neverywhere = [0, 1]\n",
+    );
+    let mine = format!("analyze --game-file {}", own.0.display());
+    let place = Place::new("mixed.csv");
+    let (path, about) = (place.0.display(), about(&place));
+    for (one, other, named) in [
+        (
+            "analyze lights-out --size 3..6",
+            "analyze king --size 3..8",
+            "holds another survey: analyze of lights-out with 2 states, not analyze of king with 2 states",
+        ),
+        (
+            "analyze lights-out --size 3..6",
+            "analyze lights-out --states 3 --size 3..8",
+            "analyze of lights-out with 2 states, not analyze of lights-out with 3 states",
+        ),
+        (
+            "analyze lights-out --size 3..6",
+            &format!("{mine} --size 3..8"),
+            "holds analyze of lights-out with 2 states, with another rule",
+        ),
+        (
+            "fewest lights-out --size 1..3",
+            "fewest lights-out --pattern checkerboard --size 1..5",
+            "fewest of all-on with 1000000000 steps of lights-out with 2 states, not fewest of checkerboard",
+        ),
+        (
+            "fewest lights-out --size 3..3",
+            "fewest king --size 3..5",
+            "not fewest of all-on with 1000000000 steps of king",
+        ),
+        (
+            "worst lights-out --size 1..3",
+            "worst lights-out --work 1M --size 1..5",
+            "worst with 4000000000 steps of lights-out with 2 states, not worst with 1000000 steps",
+        ),
+    ] {
+        let _ = std::fs::remove_file(&place.0);
+        Test::new(&format!("{one} --output {path}")).output(0);
+        let whole = place.read();
+        // A line that is not complete is not cut off, either.
+        place.write(&format!("{whole}7,"));
+        let said = std::fs::read_to_string(&about).unwrap();
+        for force in ["", " --force"] {
+            let error = Test::new(&format!("{other} --output {path} --resume{force}")).error();
+            let error = error.replace('\n', " ");
+            assert!(
+                error.contains(named) && error.contains("help: name another file"),
+                "{other}: {error}"
+            );
+        }
+        assert_eq!(place.read(), format!("{whole}7,"), "{other}");
+        assert_eq!(std::fs::read_to_string(&about).unwrap(), said);
+        Test::new(&format!("{one} --output {path} --resume")).output(0);
+        assert_eq!(place.read(), whole);
+    }
+}
+
+/// The file that says which survey a table holds.
+fn about(place: &Place) -> PathBuf {
+    PathBuf::from(format!("{}.about.json", place.0.display()))
+}
+
+#[test]
+fn a_table_says_what_it_holds_beside_its_rows() {
+    let place = Place::new("told.csv");
+    let (path, about) = (place.0.display(), about(&place));
+    let run = |more: &str| {
+        Test::new(&format!(
+            "fewest lights-out --states 3 --pattern random:3 --size 2..4 --output {path} {more}"
+        ))
+    };
+    run("").output(0);
+    let said: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&about).unwrap()).unwrap();
+    assert_eq!(
+        said,
+        serde_json::json!({
+            "format": 1,
+            "version": env!("CARGO_PKG_VERSION"),
+            "survey": "fewest of random:3 with 1000000000 steps",
+            "game": "lights-out",
+            "states": 3,
+            "rule": said["rule"],
+            "game_file": "name = \"lights-out\"\nstates = 3\ngoal = \"blank\"\n\n[rule]\neverywhere = [0, 1]\n",
+        })
+    );
+    let whole = place.read();
+    assert!(whole.starts_with("rows,columns,nullity,"), "{whole}");
+    // Another version is for information.
+    let write = |name: &str, value: serde_json::Value| {
+        let mut said = said.clone();
+        said[name] = value;
+        std::fs::write(&about, said.to_string()).unwrap();
+    };
+    write("version", "0.0.1".into());
+    run("--resume").output(0);
+    // A newer format is refused, and so is what is not said, unless it is forced.
+    write("format", 2.into());
+    for force in ["", " --force"] {
+        let error = run(&format!("--resume{force}")).error();
+        assert!(
+            error.contains("told.csv.about.json has format 2"),
+            "{error}"
+        );
+    }
+    std::fs::write(&about, "{").unwrap();
+    assert!(run("--resume").error().contains("about.json is damaged"));
+    std::fs::remove_file(&about).unwrap();
+    let error = run("--resume").error().replace('\n', " ");
+    assert!(
+        error.contains("does not say which survey it holds") && error.contains("help: add --force"),
+        "{error}"
+    );
+    assert_eq!(place.read(), whole);
+    assert!(!about.exists());
+    run("--resume --force").output(0);
+    assert_eq!(place.read(), whole);
+    run("--resume").output(0);
+    // What is forced is still compared where rows are known.
+    std::fs::remove_file(&about).unwrap();
+    let error = Test::new(&format!(
+        "fewest king --size 2..4 --output {path} --resume --force"
+    ))
+    .error();
+    assert!(error.contains("is a survey of another game"), "{error}");
+    assert_eq!(place.read(), whole);
 }
 
 #[test]

@@ -93,6 +93,39 @@ fn the_table_is_written_to_a_file() {
         read(&path),
         Test::new("analyze merlin --size 3..9 --csv").output(0)
     );
+    // It says what it holds, and can grow.
+    let grow = |game: &str| {
+        Test::new(&format!(
+            "analyze {game} --size 3..11 --resume --output {}",
+            path.display()
+        ))
+    };
+    assert!(grow("king").error().contains("holds another survey"));
+    assert!(grow("merlin").output(0).starts_with("2 sizes added"));
+}
+
+#[test]
+fn a_shard_of_a_newer_format_is_refused() {
+    let folder = empty("shards-newer");
+    let files = shards(&folder, "analyze merlin --size 3..9", 2);
+    let text = read(&files[1]);
+    assert!(
+        text.contains("everywhere") || text.contains("game_file"),
+        "{text}"
+    );
+    let newer = text.replacen("shard {", "shard {\"format\":2,", 1);
+    std::fs::write(&files[1], &newer).unwrap();
+    let error = merge(&files).error();
+    assert!(
+        error.contains("part2.csv has format 2, which is newer"),
+        "{error}"
+    );
+    let resumed = Test::new(&format!(
+        "analyze merlin --size 3..9 --shard 2/2 --resume --output {}",
+        files[1].display()
+    ));
+    assert!(resumed.error().contains("has format 2"));
+    assert_eq!(read(&files[1]), newer);
 }
 
 #[test]
@@ -183,7 +216,7 @@ fn incomplete_surveys_are_not_merged() {
         ),
         (
             "analyze lights-out --size 1..20 --states 3",
-            "different surveys (rule: ",
+            "different surveys (states: 2 and 3)",
         ),
     ] {
         let path = folder.join("other.csv");

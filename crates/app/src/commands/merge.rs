@@ -1,7 +1,7 @@
 //! `merge`: joins the shards of a survey, after checking that they are complete.
 
 use crate::outcome::Outcome;
-use crate::survey::file::{Head, ShardFile, Subject};
+use crate::survey::file::{About, Head, ShardFile, Subject};
 use crate::survey::key;
 use crate::{output, page, values};
 use anyhow::{Context, Result, bail, ensure};
@@ -66,6 +66,7 @@ pub fn run(args: &Merge, out: &mut impl Write) -> Result<Outcome> {
         page::write_file(&part, table.as_bytes())?;
         std::fs::rename(&part, path)
             .with_context(|| format!("{} cannot be written", path.display()))?;
+        About::new(&first.head.subject).write(path)?;
     }
     if args.json {
         let report = Report {

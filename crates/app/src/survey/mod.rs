@@ -13,7 +13,7 @@ use crate::progress::Bar;
 use crate::{output, page, values};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueHint};
-use file::{Head, Opened, Subject, Table};
+use file::{About, Head, Holds, Opened, Subject, Table};
 use quatrainment::{Game, Size};
 use quatrainment_theory::SizeRange;
 use rows::{Layout, Row};
@@ -51,8 +51,20 @@ pub struct SurveyArgs {
     output: Option<PathBuf>,
 
     /// Keep the rows in the file, and add the missing ones.
+    ///
+    /// A table says in FILE.about.json which survey it holds; a table of another survey is refused.
     #[arg(long, requires = "output")]
     resume: bool,
+
+    /// With --resume, continue a table that does not say which survey it holds.
+    #[arg(
+        long,
+        requires = "resume",
+        conflicts_with = "shard",
+        hide_short_help = true,
+        long_help = "With --resume, continue a table that does not say which survey it holds"
+    )]
+    force: bool,
 
     /// Print JSON.
     #[arg(long, conflicts_with = "csv")]
@@ -115,23 +127,24 @@ impl Survey<'_> {
             first.get_or_insert(game);
         }
         let mut sizes: Vec<Size> = self.sizes.sizes().collect();
-        let mut head = None;
-        if let (Some(shard), Some(game)) = (shard, &first) {
+        if let Some(shard) = shard {
             sizes = shard
                 .choose(&costs)
                 .into_iter()
                 .map(|place| sizes[place].clone())
                 .collect();
-            head = Some(Head {
-                shard,
-                subject: Subject::new(self.name.clone(), game, self.sizes.to_string()),
-            });
         }
         let layout = Layout::new(&self.sizes, self.columns.clone());
         let part = shard.map_or(String::new(), |shard| format!("shard {shard}: "));
         let mut table = None;
-        if let Some(path) = &args.output {
-            match Table::open(path, &layout, args.resume, head.as_ref())? {
+        if let (Some(path), Some(first)) = (&args.output, &first) {
+            let usual = self.source.game(&self.source.default_size(), self.states)?;
+            let subject = Subject::new(self.name.clone(), first, &usual, self.sizes.to_string());
+            let holds = match shard {
+                Some(shard) => Holds::Shard(Head::new(shard, subject)),
+                None => Holds::Table(About::new(&subject)),
+            };
+            match Table::open(path, &layout, args.resume, args.force, holds)? {
                 Opened::Table(opened) => table = Some(opened),
                 Opened::Complete(rows) => {
                     let sizes = output::counted(rows as u64, "size");
@@ -152,8 +165,9 @@ impl Survey<'_> {
                 .collect(),
             None => sizes.clone(),
         };
-        if let Some(table) = &table {
+        if let Some(table) = &mut table {
             self.check(table, &layout, &sizes, args)?;
+            table.start()?;
         }
         self.ask(&wanted, &layout, table.as_mut(), args, out)?;
         if let (Some(table), Some(path)) = (table, &args.output) {
@@ -172,7 +186,7 @@ impl Survey<'_> {
         Ok(Outcome::Done)
     }
 
-    /// Checks the first row of a file against this survey: the file might be about another game.
+    /// Checks the first row of a file against this survey: the rows might have been exchanged.
     fn check(
         &self,
         table: &Table,
