@@ -69,7 +69,7 @@ fn YourBoard(game: Game) -> impl IntoView {
     };
     let reach = play.memo(|state| {
         state.settings().switches.is_on(Switch::Preview)
-            && matches!(state.mode(), Mode::Play | Mode::Guide(_))
+            && matches!(state.mode(), Mode::Play | Mode::Guide(_) | Mode::Sprint(_))
     });
     let names = play.memo(|state| state.settings().switches.is_on(Switch::Names));
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));

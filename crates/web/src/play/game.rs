@@ -207,10 +207,11 @@ impl Play {
     /// Returns a text of the game with the puzzle's code replaced by its address.
     pub fn with_link(self, text: &str) -> String {
         self.now(|state| {
-            let address = browser::address(&Route::new(View::Play, state.code()).to_string());
+            let code = state.shared_code();
+            let address = browser::address(&Route::new(View::Play, code.as_str()).to_string());
             format!(
                 "{}{address}",
-                text.strip_suffix(state.code()).unwrap_or(text)
+                text.strip_suffix(code.as_str()).unwrap_or(text)
             )
         })
     }

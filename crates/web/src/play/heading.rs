@@ -48,6 +48,7 @@ fn kind(state: &GameState) -> String {
     let mode = match state.mode() {
         Mode::SetUp(_) => return "set-up".to_owned(),
         Mode::Replay(_) => return "review".to_owned(),
+        Mode::Sprint(_) => return "sprint".to_owned(),
         Mode::Guide(_) => Some("guide".to_owned()),
         _ => None,
     };

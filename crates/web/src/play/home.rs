@@ -36,10 +36,10 @@ fn Day(today: Today) -> impl IntoView {
     const LETTERS: [&str; 7] = ["M", "T", "W", "T", "F", "S", "S"];
     let days = today.week.iter().map(|(date, solved)| {
         view! {
-            <li class:done=*solved>
-                <i aria-hidden="true">{solved.then_some("✓")}</i>
-                <span aria-hidden="true">{LETTERS[usize::from(date.weekday())]}</span>
-            </li>
+            <div class:done=*solved>
+                <i>{solved.then_some("✓")}</i>
+                <span>{LETTERS[usize::from(date.weekday())]}</span>
+            </div>
         }
     });
     let words = [today.streak_text(), today.time_text()];
@@ -47,9 +47,9 @@ fn Day(today: Today) -> impl IntoView {
     view! {
         <div class="today" id="today">
             <h2>{today.title()}</h2>
-            <ol class="week" role="img" aria-label=format!("Solved {}", today.week_text())>
+            <div class="week" role="img" aria-label=format!("Solved {}", today.week_text())>
                 {days.collect_view()}
-            </ol>
+            </div>
             <p>{words.join(" · ")}</p>
         </div>
     }

@@ -18,6 +18,7 @@ mod presses;
 mod result;
 mod review;
 mod saved;
+mod sprint;
 mod tool;
 mod tools;
 mod view;

@@ -12,6 +12,8 @@ enum Kind {
     Watch,
     SetUp,
     Replay,
+    Sprint,
+    SprintOver,
 }
 
 /// The tools.
@@ -22,10 +24,14 @@ pub fn Tools() -> impl IntoView {
         Mode::Watch(_) => Kind::Watch,
         Mode::SetUp(_) => Kind::SetUp,
         Mode::Replay(_) => Kind::Replay,
+        Mode::Sprint(round) if round.sprint().is_over() => Kind::SprintOver,
+        Mode::Sprint(_) => Kind::Sprint,
         _ => Kind::Play,
     });
     let tools = move || match kind.get() {
         Kind::SetUp => view! { <SetUpTools /> }.into_any(),
+        Kind::Sprint => view! { <SprintTools /> }.into_any(),
+        Kind::SprintOver => ().into_any(),
         Kind::Replay => view! { <ReplayTools closes=true /> }.into_any(),
         kind => view! { <PlayTools is_watching=kind == Kind::Watch /> }.into_any(),
     };
@@ -61,6 +67,20 @@ fn PlayTools(is_watching: bool) -> impl IntoView {
         <span class="gap"></span>
         <Tool does="hint" label="Hint" icon="hint" off=is_won on_click=does(Command::Hint) />
         {watch}
+    }
+}
+
+/// The tools of a running sprint.
+#[component]
+fn SprintTools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let cannot_undo = play.memo(|state| !state.session().can_undo());
+    let act = move |action: Action| move || play.act(action.clone());
+    view! {
+        <Tool does="undo" label="Undo" icon="undo" off=cannot_undo on_click=act(Action::Undo) />
+        <Tool does="skip" label="Skip" icon="next" on_click=act(Action::Skip) />
+        <span class="gap"></span>
+        <Tool does="cancel" label="End" icon="close" on_click=act(Action::Cancel) />
     }
 }
 
@@ -121,11 +141,20 @@ pub fn ReplayTools(
         {closes
             .then(|| {
                 view! {
-                    <Tool does="show-rest" label="Shortest way" icon="hint" off=at_end on_click=act(Action::ShowRest) />
-                    <Tool does="try" label="Try from here" off=at_end on_click=act(Action::TryFromHere) />
                     <span class="gap"></span>
                     <Tool does="cancel" label="Close" icon="close" on_click=act(Action::Cancel) />
                 }
             })}
+    }
+}
+
+/// The two ways on from the position of a review.
+#[component]
+pub fn ReviewTools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let is_over = play.memo(|state| state.session().current() == state.session().puzzle().target());
+    view! {
+        <Tool does="show-rest" label="Shortest way" icon="hint" off=is_over on_click=move || play.act(Action::ShowRest) />
+        <Tool does="try" label="Try from here" icon="solve" off=is_over on_click=move || play.act(Action::TryFromHere) />
     }
 }

@@ -12,7 +12,8 @@ use super::new_puzzle::NewPuzzleBox;
 use super::presses::Presses;
 use super::result::ResultCard;
 use super::review::Graph;
-use super::tools::Tools;
+use super::sprint::{SprintEnd, SprintFacts};
+use super::tools::{ReviewTools, Tools};
 use crate::board::{RuleDiagram, Viewport};
 use crate::browser;
 use crate::shell::Shell;
@@ -32,6 +33,7 @@ pub fn PlayView() -> impl IntoView {
     let mode = play.memo(|state| mode_name(state.mode()));
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
+    let is_sprint = play.memo(|state| state.sprint_status().is_some());
     shell.title.set(None);
     // The board and its overview show the same part of a large board.
     provide_context(Viewport::new());
@@ -51,7 +53,9 @@ pub fn PlayView() -> impl IntoView {
             <div class="half">
                 <div class="beside">
                     <Target />
-                    <Facts />
+                    <Show when=move || is_sprint.get() fallback=|| view! { <Facts /> }>
+                        <SprintFacts />
+                    </Show>
                 </div>
                 <Map />
                 <ReviewBox />
@@ -60,6 +64,7 @@ pub fn PlayView() -> impl IntoView {
                 </Show>
                 <Home />
                 <ResultCard />
+                <SprintEnd />
                 <FirstRule />
                 <NewPuzzleBox />
             </div>
@@ -68,14 +73,19 @@ pub fn PlayView() -> impl IntoView {
     }
 }
 
-/// The line of a review, while a game is looked at.
+/// The line of a review and the ways on, while a game is looked at.
 #[component]
 fn ReviewBox() -> impl IntoView {
     let play = expect_context::<Play>();
     let is_review = play.memo(|state| matches!(state.mode(), Mode::Replay(_)));
     view! {
         <Show when=move || is_review.get()>
-            <Graph />
+            <section class="reviewed" aria-label="Review">
+                <Graph />
+                <div class="row">
+                    <ReviewTools />
+                </div>
+            </section>
         </Show>
     }
 }
@@ -110,6 +120,7 @@ fn mode_name(mode: &Mode) -> &'static str {
         Mode::SetUp(_) => "set-up",
         Mode::Won(_) => "won",
         Mode::Replay(_) => "replay",
+        Mode::Sprint(_) => "sprint",
         _ => "other",
     }
 }
