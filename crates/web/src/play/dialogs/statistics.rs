@@ -37,6 +37,9 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
         ..
     } = Statistics::of_games(&games, browser::now().today);
     let summaries: Vec<Summary> = games.iter().map(FinishedGame::summary).collect();
+    let over_par = games.iter().zip(&summaries);
+    let over_par = over_par.filter(|(game, _)| game.origin.is_counted());
+    let over_par = over_par.map(|(_, summary)| summary.clone()).collect();
     if played == 0 {
         return view! { <p>"No finished games yet."</p> }.into_any();
     }
@@ -84,7 +87,7 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
             )}
         </p>
         {days}
-        <OverPar summaries />
+        <OverPar summaries=over_par />
         {tables}
         <Recent games />
     }
