@@ -66,7 +66,8 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
             page.go("#/play")
         }
         "says" => holds(page, "#talk", rest),
-        "asks" => holds(page, "#asked", rest),
+        "asks" if browser.count("#saved-games[open]")? > 0 => holds(page, "#asked", rest),
+        "asks" => holds(page, "#talk", rest),
         "moves" => {
             let script = format!(
                 "return document.querySelector('#moves').textContent.split(' ')[0] == {}",

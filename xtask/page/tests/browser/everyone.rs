@@ -14,6 +14,12 @@ pub const VIEWS: &[(&str, &[&str])] = &[
         &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"],
     ),
     ("#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-do=solve]"]),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["[data-do=solve]", "[data-do=confirm]", "#won [data-do=review]"],
+    ),
+    ("#/play/q1244tttqbv8r5", &["[data-do=daily]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),

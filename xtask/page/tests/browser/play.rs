@@ -187,6 +187,7 @@ fn a_hint_comes_in_three_steps() -> Result<()> {
 fn the_solution_is_shown_press_by_press() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.browser.click("[data-do=solve]")?;
+    page.browser.click("[data-do=confirm]")?;
     page.browser.wait_until(
         "return document.querySelector('.play').dataset.mode == 'won' && \
                              document.querySelector('#won') !== null && \
@@ -318,6 +319,7 @@ fn restart_and_solve_can_be_undone() -> Result<()> {
     page.browser.click("[data-do=undo]")?;
     assert_eq!(page.board("yours")?, before);
     page.browser.click("[data-do=solve]")?;
+    page.browser.click("[data-do=confirm]")?;
     page.browser.click("[data-do=undo-solve]")?;
     page.browser.find("#play[data-mode=play]")?;
     assert_eq!(page.board("yours")?, before);

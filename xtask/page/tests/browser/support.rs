@@ -59,6 +59,19 @@ pub fn puzzle(game: &str, size: &str, states: u8) -> String {
     notation::encode(&puzzle).expect("a puzzle has a code")
 }
 
+/// The fewest presses that solve a puzzle.
+pub fn solution(code: &str) -> Result<Vec<String>> {
+    use quatrainment::{Session, Solver, notation};
+    let mut session = Session::new(notation::decode(code)?);
+    let solver = Solver::new(session.puzzle().game())?;
+    let mut names = Vec::new();
+    while let Some(cell) = session.next_press(&solver) {
+        names.push(session.puzzle().game().grid().name(cell));
+        session.press(cell)?;
+    }
+    Ok(names)
+}
+
 impl Page {
     /// Opens the page as it lies in a folder, which may be broken.
     pub fn open_folder(folder: &Path) -> Result<Page> {

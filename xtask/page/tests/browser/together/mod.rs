@@ -6,12 +6,11 @@ mod today;
 
 use crate::everyone::violations;
 use crate::offline::installed;
-use crate::support::{Page, built};
+use crate::support::{Page, built, solution};
 use anyhow::{Result, ensure};
 use page_tools::axe;
 use page_tools::driver::{Browser, Key, Settings};
 use page_tools::served::Served;
-use quatrainment::{Session, Solver, notation};
 use serde_json::Value;
 
 /// Opens an address in a new browser.
@@ -100,18 +99,6 @@ impl Visitor {
         ensure!(severe.is_empty(), "the console complains: {severe:#?}");
         Ok(())
     }
-}
-
-/// The fewest presses that solve a puzzle.
-fn solution(code: &str) -> Result<Vec<String>> {
-    let mut session = Session::new(notation::decode(code)?);
-    let solver = Solver::new(session.puzzle().game())?;
-    let mut names = Vec::new();
-    while let Some(cell) = session.next_press(&solver) {
-        names.push(session.puzzle().game().grid().name(cell));
-        session.press(cell)?;
-    }
-    Ok(names)
 }
 
 fn text(value: &Value) -> &str {
