@@ -52,6 +52,10 @@ pub struct Play {
           conflicts_with_all = ["daily", "level", "seed", "game", "game_file", "size", "states", "game_or_code"])]
     journey: Option<String>,
 
+    /// Start a sprint: three minutes, as many puzzles as you can.
+    #[arg(long, conflicts_with_all = ["journey", "daily", "level", "seed", "game", "game_file", "size", "states", "game_or_code"])]
+    sprint: bool,
+
     /// Use plain characters only.
     #[arg(long)]
     ascii: bool,
@@ -128,6 +132,9 @@ impl Play {
         if let Some(day) = &self.daily {
             let daily = input::of_day(day, asked.game.as_deref())?;
             return Ok((FirstPuzzle::Daily(daily), None));
+        }
+        if self.sprint {
+            return Ok((FirstPuzzle::Continue, Some(Action::Sprint(None))));
         }
         if let Some(step) = &self.journey {
             let id = match step.as_str() {

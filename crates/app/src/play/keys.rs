@@ -57,6 +57,9 @@ pub enum Context {
     SetUp,
     Won,
     Replay,
+    Sprint,
+    /// Looking at the score of a sprint.
+    SprintOver,
     Prompt,
     /// A list to choose from, or a question.
     List,
@@ -376,6 +379,36 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             key(Act::Do(Command::Copy), &[c('y')], "y", "share", ""),
             close(&[k(KeyCode::Esc), c('q')], "leave"),
         ],
+        Context::Sprint => {
+            let mut bindings = arrows("arrows", "move", "").to_vec();
+            bindings.extend([
+                key(
+                    Act::Press,
+                    &[c(' '), k(KeyCode::Enter)],
+                    "space",
+                    "press",
+                    "",
+                ),
+                key(
+                    Act::Do(Command::Undo),
+                    &[c('u'), k(KeyCode::Backspace)],
+                    "u",
+                    "undo",
+                    "",
+                ),
+                also(Act::Do(Command::Restart), &[c('r')]),
+                key(Act::Next, &[c('n')], "n", "skip", ""),
+                close(&[k(KeyCode::Esc), c('q')], "end"),
+            ]);
+            bindings
+        }
+        Context::SprintOver => list(
+            "play",
+            &[
+                key(Act::Next, &[c('n')], "n", "new sprint", ""),
+                key(Act::Do(Command::Copy), &[c('y')], "y", "share", ""),
+            ],
+        ),
         Context::Prompt => vec![
             key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "run", ""),
             key(Act::Complete, &[k(KeyCode::Tab)], "Tab", "complete", ""),
@@ -531,6 +564,19 @@ fn pages() -> [Binding; 2] {
     ]
 }
 
+/// Returns the name of a key that was pressed, as a sentence begins with it.
+pub fn name(event: &KeyEvent) -> String {
+    let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+    match event.code {
+        KeyCode::Char(letter) if ctrl => format!("Ctrl-{}", letter.to_uppercase()),
+        KeyCode::Char(' ') => "The space bar".to_owned(),
+        KeyCode::Char(letter) if !letter.is_control() => format!("'{letter}'"),
+        KeyCode::F(number) => format!("F{number}"),
+        KeyCode::Tab | KeyCode::BackTab => "Tab".to_owned(),
+        _ => "That key".to_owned(),
+    }
+}
+
 /// What a key asks for.
 pub fn act(context: Context, event: &KeyEvent) -> Option<Act> {
     let key = Key {
@@ -579,8 +625,8 @@ mod tests {
     fn everywhere_a_key_does_one_thing_and_a_name_means_one() {
         use Context::*;
         for context in [
-            Board, Guide, Watch, SetUp, Won, Replay, Prompt, List, Games, Journey, SavedGames,
-            Confirm, Page, Lesson, Exercise, Answer, Race, Room,
+            Board, Guide, Watch, SetUp, Won, Replay, Sprint, SprintOver, Prompt, List, Games,
+            Journey, SavedGames, Confirm, Page, Lesson, Exercise, Answer, Race, Room,
         ] {
             let table = bindings(context);
             let keys: Vec<&Key> = table.iter().flat_map(|binding| &binding.keys).collect();

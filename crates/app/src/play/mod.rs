@@ -3,6 +3,7 @@
 //! it, [`view`] draws, [`terminal`] is the event loop, and [`outside`] performs the effects: threads, the
 //! [store](crate::store), the clipboard.
 
+mod clipboard;
 pub(crate) mod keys;
 mod layout;
 mod outside;

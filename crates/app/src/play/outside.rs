@@ -1,19 +1,17 @@
 //! Performs the effects of the game: answers questions on threads, keeps what is to be kept, copies.
 
+use super::clipboard;
 use super::state::{App, Effect, Event, Habits};
 use super::theme::ThemeName;
 use crate::clock;
 use crate::race::Ask;
 use crate::store::{Played, Store};
 use anyhow::Result;
-use crossterm::clipboard::CopyToClipboard;
-use crossterm::execute;
 use quatrainment::SolverOptions;
 use quatrainment_play::{
     self as play, GameState, Question, SavedGames, Settings, SolverCache, Ticket,
 };
 use std::collections::HashMap;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
@@ -144,10 +142,8 @@ impl Outside {
                 }
                 return Done::Nothing;
             }
-            // The terminal does not say whether it took the text, only whether it is there.
             Effect::Game(play::Effect::Copy(text)) => {
-                let copied = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
-                return Done::Answer(Event::Copied(copied.is_ok()));
+                return Done::Answer(Event::Copied(clipboard::copy(text)));
             }
             effect => match &mut self.store {
                 Some(store) => keep(store, effect, app),

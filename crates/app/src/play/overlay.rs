@@ -37,6 +37,12 @@ pub enum Overlay {
     Statistics {
         line: u16,
     },
+    /// A text to select with the terminal's own means, and what to know about it.
+    Text {
+        about: &'static str,
+        text: String,
+        line: u16,
+    },
     Lessons {
         chosen: usize,
     },
@@ -134,7 +140,7 @@ impl Overlay {
             | Overlay::Lessons { chosen } => {
                 *chosen = stepped(*chosen, motion, last);
             }
-            Overlay::Help { line } | Overlay::Statistics { line } => {
+            Overlay::Help { line } | Overlay::Statistics { line } | Overlay::Text { line, .. } => {
                 *line = scrolled(*line, motion, last, page)
             }
             Overlay::Lesson(view) => view.line = scrolled(view.line, motion, last, page),

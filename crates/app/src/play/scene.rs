@@ -44,7 +44,7 @@ impl App {
         let session = state.session();
         let puzzle = session.puzzle();
         let is_set_up = matches!(state.mode(), Mode::SetUp(_));
-        let is_pressed = matches!(state.mode(), Mode::Play | Mode::Guide(_));
+        let is_pressed = matches!(state.mode(), Mode::Play | Mode::Guide(_) | Mode::Sprint(_));
         let counts = state
             .message()
             .marks()

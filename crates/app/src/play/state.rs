@@ -33,8 +33,8 @@ pub enum Event {
     Taken(String, Option<SavedGames>),
     /// Another window plays the game with this key.
     Refused(String),
-    /// Whether the clipboard took the result.
-    Copied(bool),
+    /// What became of the result that was to be copied.
+    Copied(Copied),
     /// The games in progress as they are kept now.
     SavedGames(SavedGames),
     Statistics(Box<Statistics>),
@@ -44,6 +44,17 @@ pub enum Event {
     Trouble(String),
     /// The program is told to stop, or the terminal is gone.
     Stop,
+}
+
+/// What became of a text that was to be copied.
+#[derive(Debug)]
+pub enum Copied {
+    /// A clipboard has it.
+    Done,
+    /// It was sent to the terminal, which does not say whether it took it.
+    Sent(String),
+    /// It could not even be sent.
+    Failed(String),
 }
 
 /// Something to be done outside.
@@ -63,6 +74,15 @@ pub enum Effect {
     Quit,
     /// Leave, and say why.
     End(String),
+}
+
+/// What keys that are typed ahead wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// The next puzzle is being made.
+    Puzzle(Ticket),
+    /// A game is being taken from other windows.
+    Game,
 }
 
 /// How the card after a win is shown.
@@ -98,6 +118,12 @@ pub struct App {
     pub is_replay: bool,
     /// The race that is played here.
     pub race: Option<Race>,
+    /// What the terminal has to say beside what the game says, until the next key.
+    pub notice: Option<String>,
+    /// Another game that is on its way.
+    pub awaited: Option<Awaited>,
+    /// What was typed for that game.
+    pub(super) typed_ahead: Vec<Event>,
     pub(super) now: Now,
     pub(super) is_changed: bool,
 }
@@ -127,6 +153,9 @@ impl App {
             scroll: (0, 0),
             is_replay: false,
             race: None,
+            notice: None,
+            awaited: None,
+            typed_ahead: Vec::new(),
             now,
             is_changed: true,
         }
@@ -160,7 +189,9 @@ impl App {
             Overlay::Games { .. } => return Context::Games,
             Overlay::Journey { .. } => return Context::Journey,
             Overlay::SavedGames { .. } => return Context::SavedGames,
-            Overlay::Help { .. } | Overlay::Statistics { .. } => return Context::Page,
+            Overlay::Help { .. } | Overlay::Statistics { .. } | Overlay::Text { .. } => {
+                return Context::Page;
+            }
             Overlay::Lesson(view) => {
                 return match view.answer {
                     None => Context::Lesson,
@@ -184,6 +215,8 @@ impl App {
             Mode::SetUp(_) => Context::SetUp,
             Mode::Won(_) => Context::Won,
             Mode::Replay(_) => Context::Replay,
+            Mode::Sprint(round) if round.sprint().is_over() => Context::SprintOver,
+            Mode::Sprint(_) => Context::Sprint,
             _ => Context::Board,
         }
     }

@@ -550,7 +550,7 @@ fn nothing_is_drawn_that_did_not_change() {
     assert!(!window.app.take_changed());
     window.wait(700);
     assert!(window.app.take_changed(), "a second went by");
-    window.click(70, 21).keys("z");
+    window.click(70, 21);
     assert!(!window.app.take_changed());
     window.keys("?");
     window.app.take_changed();
@@ -689,4 +689,64 @@ fn the_journey_is_walked_by_keys() {
         "{}",
         window.message()
     );
+}
+
+#[test]
+fn a_sprint_is_played_by_keys_and_ends_with_its_score() {
+    let mut window = Window::of_code(GANTNER);
+    window
+        .keys("space R")
+        .shows("Solve as many puzzles as you can");
+    window.shows("3:00 left").wait(1000);
+    for _ in 0..3 {
+        let press = super::screens::solution(&window);
+        let cell = window
+            .session()
+            .puzzle()
+            .game()
+            .grid()
+            .cell_named(&press)
+            .unwrap();
+        window.send_game(Action::Press(cell)).wait(1000);
+    }
+    window
+        .shows("3 solved · Combo 3 · 3 more for +5 s")
+        .shows("So far ✓✓✓");
+    // Another game is not begun by a wrong key; leaving asks.
+    window
+        .keys("d")
+        .shows("3 solved")
+        .keys("esc")
+        .shows("End the sprint?")
+        .keys("n");
+    window.keys("n").shows("Skipped.").shows("So far ✓✓✓–");
+    window
+        .wait(200_000)
+        .shows("3 solved, your first sprint")
+        .shows("Play puzzle 4 again: Skipped");
+    window.keys("y").shows("Copied.");
+    assert!(
+        window
+            .copied
+            .clone()
+            .unwrap()
+            .starts_with("Quatrainment sprint: 3 solved in 3:03")
+    );
+    window.keys("down enter");
+    assert!(matches!(window.app.state.mode(), Mode::Play));
+    // The game before is in progress, and the code shows the score again.
+    assert_eq!(window.app.state.saved_games().in_progress().count(), 1);
+    let code = window
+        .copied
+        .clone()
+        .unwrap()
+        .lines()
+        .last()
+        .unwrap()
+        .to_owned();
+    window
+        .command(&code)
+        .shows("3 solved, shared with you")
+        .keys("esc");
+    assert!(matches!(window.app.state.mode(), Mode::Play));
 }

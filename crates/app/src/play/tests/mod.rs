@@ -1,7 +1,7 @@
 //! Plays the front end without a terminal: the shared courses, what only the terminal does, and every screen as a snapshot.
 
 use super::overlay::Overlay;
-use super::state::{App, Effect, Event, Habits};
+use super::state::{App, Copied, Effect, Event, Habits};
 use super::theme::{Colours, Look, ThemeName};
 use super::view::dialogs;
 use super::view::view;
@@ -153,6 +153,13 @@ impl Window {
         Window::of(puzzle_of(game), size)
     }
 
+    /// Does something in the game, as a key or a click would.
+    fn send_game(&mut self, action: Action) -> &mut Window {
+        let effects = self.app.begin(action, self.now);
+        self.perform(effects);
+        self
+    }
+
     /// The very first start.
     fn first(size: (u16, u16)) -> Window {
         Window::start(
@@ -200,7 +207,7 @@ impl Window {
                 }
                 Effect::Game(play::Effect::Copy(text)) => {
                     self.copied = Some(text);
-                    Some(Event::Copied(true))
+                    Some(Event::Copied(Copied::Done))
                 }
                 Effect::ReadShelf => Some(Event::SavedGames(SavedGames::new(
                     self.kept.values().map(String::as_str),

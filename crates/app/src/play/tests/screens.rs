@@ -144,6 +144,17 @@ fn winning() {
 }
 
 #[test]
+fn sprinting() {
+    for size in [(64, 20), (80, 24)] {
+        let mut window = gantner(size);
+        window.keys("R").wait(1000).keys("n").wait(5000);
+        snapshot(&format!("sprint_{}x{}", size.0, size.1), &window);
+        window.wait(200_000);
+        snapshot(&format!("sprint_over_{}x{}", size.0, size.1), &window);
+    }
+}
+
+#[test]
 fn walking_the_journey() {
     for size in [(64, 20), (80, 24)] {
         let mut window = gantner(size);

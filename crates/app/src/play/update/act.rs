@@ -145,6 +145,9 @@ impl App {
     }
 
     fn close(&mut self) -> Vec<Effect> {
+        if self.awaited.is_some() {
+            return self.act(Action::Stop);
+        }
         if self.state.confirmation().is_some() {
             return self.act(Action::Cancel);
         }
@@ -192,7 +195,7 @@ impl App {
             return Vec::new();
         }
         match self.context() {
-            Context::Board | Context::Guide | Context::SetUp | Context::Race => {
+            Context::Board | Context::Guide | Context::SetUp | Context::Race | Context::Sprint => {
                 return self.act(Action::Move(motion));
             }
             Context::Room => {
@@ -208,6 +211,14 @@ impl App {
                     chosen.saturating_sub(1)
                 } else {
                     (chosen + 1).min(last)
+                };
+            }
+            Context::SprintOver => {
+                let last = dialogs::extent(self).0.saturating_sub(1);
+                let chosen = self.card.chosen;
+                self.card.chosen = match is_back {
+                    true => chosen.saturating_sub(1),
+                    false => (chosen + 1).min(last),
                 };
             }
             Context::Prompt => {
@@ -316,13 +327,23 @@ impl App {
                 view.check();
                 self.lesson_done()
             }
-            Overlay::Help { .. } | Overlay::Statistics { .. } => self.close_overlay(),
+            Overlay::Help { .. } | Overlay::Statistics { .. } | Overlay::Text { .. } => {
+                self.close_overlay()
+            }
         }
     }
 
     fn accept_on_table(&mut self) -> Vec<Effect> {
         match self.state.mode() {
             Mode::SetUp(_) => self.act(Action::Accept),
+            Mode::Sprint(round) => {
+                let missed = self.card.chosen.checked_sub(1);
+                let missed = missed.and_then(|place| round.sprint().missed().nth(place));
+                match missed.map(|played| played.puzzle().clone()) {
+                    Some(puzzle) => self.act(Action::Open(Box::new(puzzle))),
+                    None => self.act(Action::Next),
+                }
+            }
             Mode::Won(_) if self.card.is_hidden => {
                 self.card.is_hidden = false;
                 Vec::new()

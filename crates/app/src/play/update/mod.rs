@@ -8,12 +8,12 @@ mod typed;
 use super::keys::{self, Act, Context};
 use super::layout::ScreenLayout;
 use super::overlay::Overlay;
-use super::state::{App, Card, Effect, Event};
+use super::state::{App, Awaited, Card, Copied, Effect, Event};
 use super::view::{dialogs, footer};
 use quatrainment::Motion;
-use quatrainment_play::{self as play, Action, Mode, Now, Side};
+use quatrainment_play::{self as play, Action, Message, Mode, Now, Question, Side};
 use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind,
+    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::{Position, Rect};
 
@@ -21,8 +21,80 @@ impl App {
     /// Lets an event happen at a time, and returns what is to be done outside.
     pub fn update(&mut self, event: Event, now: Now) -> Vec<Effect> {
         self.now = now;
+        let Some(event) = self.hold_back(event) else {
+            return Vec::new();
+        };
+        let has_come = self.has_come(&event);
+        let mut effects = self.happen(event, now);
+        if has_come {
+            self.awaited = None;
+        }
+        self.await_games(&effects);
+        // What was typed ahead happens now, up to where it asks for yet another game.
+        if self.awaited.is_none() && !self.typed_ahead.is_empty() {
+            for event in std::mem::take(&mut self.typed_ahead) {
+                effects.extend(self.update(event, now));
+            }
+        }
+        effects
+    }
+
+    /// Keeps back what is typed while another game is on its way: it is meant for that game. Esc calls the game off, and the
+    /// first key may be the one that quits.
+    fn hold_back(&mut self, event: Event) -> Option<Event> {
+        let (Some(awaited), Event::Key(_) | Event::Paste(_)) = (self.awaited, &event) else {
+            return Some(event);
+        };
+        if let Event::Key(key) = &event {
+            let is_first = self.typed_ahead.is_empty();
+            let is_ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+            let is_letter = matches!(key.code, KeyCode::Char(_)) && !is_ctrl;
+            let act = keys::act(self.context(), key);
+            let is_at_once = match act {
+                Some(Act::Quit) => is_first || !is_letter,
+                Some(Act::Redraw) => true,
+                _ => key.code == KeyCode::Esc && matches!(awaited, Awaited::Puzzle(_)),
+            };
+            if is_at_once || key.kind == KeyEventKind::Release {
+                return Some(event);
+            }
+        }
+        self.typed_ahead.push(event);
+        None
+    }
+
+    /// Returns whether an event ends the wait for another game.
+    fn has_come(&self, event: &Event) -> bool {
+        match (self.awaited, event) {
+            (Some(Awaited::Puzzle(awaited)), Event::Answered(ticket, _)) => awaited == *ticket,
+            (Some(Awaited::Game), Event::Taken(..) | Event::Refused(_)) => true,
+            _ => false,
+        }
+    }
+
+    /// Notes what another game waits for.
+    pub(super) fn await_games(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            match effect {
+                Effect::Game(play::Effect::Compute(ticket, Question::New { .. })) => {
+                    self.awaited = Some(Awaited::Puzzle(*ticket));
+                }
+                Effect::Game(play::Effect::Take(_)) => self.awaited = Some(Awaited::Game),
+                Effect::Game(play::Effect::Cancel(ticket))
+                    if self.awaited == Some(Awaited::Puzzle(*ticket)) =>
+                {
+                    self.awaited = None;
+                    self.typed_ahead.clear();
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn happen(&mut self, event: Event, now: Now) -> Vec<Effect> {
         let seconds = self.state.session().milliseconds() / 1000;
         let was_won = matches!(self.state.mode(), Mode::Won(_));
+        let was_over = self.context() == Context::SprintOver;
         let mut is_changed = true;
         let mut effects = match event {
             Event::Key(key) if key.kind == KeyEventKind::Release => return Vec::new(),
@@ -63,7 +135,7 @@ impl App {
                 of_game(self.state.lay(&key))
             }
             Event::Refused(key) => of_game(self.state.refuse(&key)),
-            Event::Copied(worked) => of_game(self.state.copied(worked)),
+            Event::Copied(copied) => self.copied(copied),
             Event::SavedGames(saved_games) => {
                 self.state.set_saved_games(saved_games);
                 Vec::new()
@@ -73,10 +145,13 @@ impl App {
                 Vec::new()
             }
             Event::Race(news) => self.hear(news),
-            Event::Trouble(text) => self.say(text),
+            Event::Trouble(text) => self.warn(text),
             Event::Stop => self.leave(),
         };
         effects.extend(self.keep_up());
+        if !was_over && self.context() == Context::SprintOver {
+            self.card = Card::default();
+        }
         if !was_won && matches!(self.state.mode(), Mode::Won(_)) && self.race.is_none() {
             self.card = Card::default();
         }
@@ -89,6 +164,7 @@ impl App {
     pub fn begin(&mut self, action: Action, now: Now) -> Vec<Effect> {
         self.now = now;
         let effects = self.act(action);
+        self.await_games(&effects);
         self.settle();
         effects
     }
@@ -101,6 +177,37 @@ impl App {
     /// Says something that only the terminal knows.
     pub(super) fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
         of_game(self.state.trouble(text))
+    }
+
+    /// Says that something outside went wrong, beside a hint or whatever else is being read.
+    fn warn(&mut self, text: String) -> Vec<Effect> {
+        match self.state.message() {
+            Message::None | Message::Trouble(_) => self.say(text),
+            _ => {
+                self.notice = Some(text);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The result is in a clipboard, or is shown to be selected.
+    fn copied(&mut self, copied: Copied) -> Vec<Effect> {
+        let (about, text) = match copied {
+            Copied::Done => return of_game(self.state.copied(true)),
+            Copied::Sent(text) => (
+                "Sent to your terminal. If it is not in your clipboard, select it here; hold Shift while you drag.",
+                text,
+            ),
+            Copied::Failed(text) => (
+                "This could not be copied. Select it here; hold Shift while you drag.",
+                text,
+            ),
+        };
+        self.open(Overlay::Text {
+            about,
+            text,
+            line: 0,
+        })
     }
 
     /// What follows from any change: the cursor is in sight, and set-up begins with the player's board.
@@ -119,13 +226,25 @@ impl App {
     fn key(&mut self, key: &KeyEvent) -> Option<Vec<Effect>> {
         let context = self.context();
         self.hover = None;
-        match (context, keys::act(context, key)) {
+        let act = keys::act(context, key);
+        let had_notice = self.notice.is_some();
+        if !matches!(act, Some(Act::Move(_))) {
+            self.notice = None;
+        }
+        match (context, act) {
             (_, Some(Act::Quit)) => Some(self.leave()),
             (_, Some(Act::Redraw)) => Some(vec![Effect::Redraw]),
             (Context::Watch, _) => Some(self.act(Action::Cancel)),
             (_, Some(act)) => Some(self.perform(act)),
             (Context::Prompt | Context::Answer, None) => self.type_key(key),
-            (_, None) => None,
+            (Context::Board | Context::Guide | Context::SetUp | Context::Won, None) => {
+                self.notice = Some(format!(
+                    "{} does nothing here. Press ? for all keys.",
+                    keys::name(key)
+                ));
+                Some(Vec::new())
+            }
+            (_, None) => had_notice.then(Vec::new),
         }
     }
 
@@ -173,6 +292,10 @@ impl App {
         if let Some(item) = items.iter().find(|item| item.area.contains(place)) {
             return Some(self.perform(item.act));
         }
+        // What is shown is no longer what will be played.
+        if self.awaited.is_some() {
+            return None;
+        }
         if let Some(panel) = dialogs::panel(self, &layout) {
             // Beside a dialog there is nothing to click.
             return panel
@@ -186,7 +309,9 @@ impl App {
                 Some(self.act(Action::Edit(side, cell)))
             }
             Context::Exercise if side == Side::Yours => Some(self.press_in_lesson(cell)),
-            Context::Board | Context::Guide | Context::Race if side == Side::Yours => {
+            Context::Board | Context::Guide | Context::Race | Context::Sprint
+                if side == Side::Yours =>
+            {
                 Some(self.act(Action::Press(cell)))
             }
             _ => None,
@@ -205,7 +330,7 @@ impl App {
         }
         let is_pressed = matches!(
             self.context(),
-            Context::Board | Context::Guide | Context::Race | Context::Exercise
+            Context::Board | Context::Guide | Context::Race | Context::Sprint | Context::Exercise
         );
         let hit = layout.cell_at(place.x, place.y, &self.scene(), self.scroll);
         let hover = hit

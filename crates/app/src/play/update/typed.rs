@@ -9,6 +9,7 @@ use crate::play::theme::ThemeName;
 use quatrainment::generate::Level;
 use quatrainment::words::sentence;
 use quatrainment::{Game, catalogue, notation};
+use quatrainment_play::sprint::looks_like_a_sprint;
 use quatrainment_play::{Action, NewPuzzle};
 use std::path::PathBuf;
 
@@ -119,7 +120,9 @@ impl App {
                 .collect()),
             Err(_)
                 if !is_word
-                    && (notation::looks_like_a_code(code) || notation::looks_like_flip(text)) =>
+                    && (notation::looks_like_a_code(code)
+                        || notation::looks_like_flip(text)
+                        || looks_like_a_sprint(code)) =>
             {
                 Ok(self.act(Action::OpenCode(text.to_owned())))
             }

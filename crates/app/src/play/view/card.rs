@@ -56,6 +56,12 @@ pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
     let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
     let mut panel = Panel {
         chosen: Some(app.card.chosen),
+        // What is said in the meantime pushes nothing away.
+        note: match (app.state.waiting(), &app.notice) {
+            (Some(waiting), _) => waiting.to_string(),
+            (None, Some(notice)) => notice.clone(),
+            (None, None) => app.state.message().to_string(),
+        },
         ..Panel::default()
     };
     panel.lines = result(app, usize::from(width - 2 * PADDING - 2), theme);
@@ -131,9 +137,6 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     }
     if let Some(flawless) = result.flawless {
         say(format!("{star} {flawless}"), theme.cursor());
-    }
-    if !app.state.message().is_none() {
-        say(app.state.message().to_string(), theme.mark());
     }
     if let Some(next) = result.next_daily {
         say(next, theme.text());

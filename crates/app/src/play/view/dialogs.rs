@@ -2,7 +2,7 @@
 //! and the mouse ask here.
 
 use super::panel::{PADDING, Panel, entry, wrapped};
-use super::{card, journey, pages, room, thumbnail};
+use super::{card, journey, pages, room, sprint, thumbnail};
 use crate::output;
 use crate::play::keys::Context;
 use crate::play::layout::ScreenLayout;
@@ -46,6 +46,9 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
         Overlay::SavedGames { chosen } => saved_games(app, theme, *chosen),
         Overlay::Help { line } => pages::help(app, layout, theme, *line, width),
         Overlay::Statistics { line } => pages::statistics(app, theme, *line, width),
+        Overlay::Text { about, text, line } => {
+            return Some(pages::text(layout, theme, about, text, *line));
+        }
         Overlay::Lessons { chosen } => pages::lesson_list(app, theme, *chosen),
         Overlay::Lesson(view) => {
             return pages::lesson(app, theme, view, width).map(|panel| panel.placed(room));
@@ -60,6 +63,9 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
                 && !app.card.is_hidden =>
         {
             return Some(card::card(app, layout, theme));
+        }
+        Overlay::None if app.context() == Context::SprintOver => {
+            sprint::page(app, theme, width.min(60))
         }
         Overlay::None | Overlay::Prompt(_) => return None,
     };

@@ -151,6 +151,12 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
             wanted.insert(0, Act::Close);
         }
     }
+    if is_waiting && context == Context::Won {
+        return vec![
+            ("Esc".to_owned(), "stop", Act::Close),
+            ("q".to_owned(), "quit", Act::Quit),
+        ];
+    }
     let bindings = keys::bindings(context);
     let show = |act: Act| {
         if act == Act::Move(Motion::PreviousLayer) {
@@ -171,8 +177,9 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
     }
     // The next lesson is offered once the exercise is solved.
     let is_solved = matches!(&app.overlay, Overlay::Lesson(view) if view.is_solved());
-    items.retain(|(_, _, act)| *act != Act::Next || is_solved);
-    items.sort_by_key(|(_, _, act)| *act != Act::Next);
+    let is_lesson = matches!(app.overlay, Overlay::Lesson(_));
+    items.retain(|(_, _, act)| *act != Act::Next || is_solved || !is_lesson);
+    items.sort_by_key(|(_, _, act)| is_lesson && *act != Act::Next);
     items
 }
 

@@ -11,6 +11,7 @@ mod journey;
 mod pages;
 mod panel;
 mod room;
+mod sprint;
 mod thumbnail;
 
 use super::keys::Context;
@@ -98,6 +99,7 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         match state.mode() {
             Mode::SetUp(_) => parts.push("set-up".to_owned()),
             Mode::Replay(_) => parts.push("review".to_owned()),
+            Mode::Sprint(_) => parts.push("sprint".to_owned()),
             _ => {}
         }
     }
@@ -118,7 +120,10 @@ fn header(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
     };
     let width = code.len() as u16;
     // In set-up the puzzle changes with every press, and its code is that of the old one.
-    let has_code = !matches!(state.mode(), Mode::Replay(_) | Mode::SetUp(_));
+    let has_code = !matches!(
+        state.mode(),
+        Mode::Replay(_) | Mode::SetUp(_) | Mode::Sprint(_)
+    );
     let is_table = !matches!(app.overlay, Overlay::Lesson(_)) && has_code;
     if is_table && code.len() <= 30 && used + width + 2 <= layout.header.width {
         let place = Rect {
@@ -142,8 +147,15 @@ fn status(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             }
             _ => return,
         }
+    } else if let Some(sprint) = state.sprint_status() {
+        parts.extend([
+            format!("{} left", sprint.clock),
+            sprint.score,
+            sprint.combo,
+            sprint.reward,
+        ]);
     } else {
-        if app.context() == Context::Room {
+        if matches!(app.context(), Context::Room | Context::SprintOver) {
             return;
         }
         let is_set_up = matches!(state.mode(), Mode::SetUp(_));
@@ -189,6 +201,7 @@ fn presses(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
             _ => return,
         },
         _ if matches!(app.state.mode(), Mode::SetUp(_)) => return,
+        _ if app.state.sprint().is_some() => return sprint::so_far(app, frame, layout, theme),
         _ => {
             let session = app.state.session();
             (session.puzzle().game().grid(), session.presses().collect())
@@ -237,7 +250,11 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         _ => match app.state.waiting() {
             Some(waiting) => {
                 let bar = app.look.bar(waiting.percent, 20);
-                format!("{waiting}  {bar}\nKeep playing, or press Esc to cancel.")
+                let advice = match app.awaited {
+                    Some(_) => "Press Esc to cancel. What you type waits for the new puzzle.",
+                    None => "Keep playing, or press Esc to cancel.",
+                };
+                format!("{waiting}  {bar}\n{advice}")
             }
             None => home::text(app).unwrap_or_else(|| app.state.message().to_string()),
         },
@@ -246,6 +263,10 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
         Some(_) if matches!(app.state.mode(), Mode::Won(_)) => "Solved!".to_owned(),
         Some(race) => format!("{text}\n{}", race.others()).trim_start().to_owned(),
         None => text,
+    };
+    let text = match (&app.notice, &app.overlay) {
+        (Some(notice), Overlay::None) => format!("{notice}\n{text}").trim_end().to_owned(),
+        _ => text,
     };
     let lines = output::wrapped(&app.look.text(&text), width);
     // A long message takes the line of the presses, too.
@@ -306,15 +327,24 @@ fn draw_panel(app: &App, frame: &mut Frame, panel: &Panel, theme: Theme) {
     } else {
         theme.dim()
     };
-    let mut block = Block::bordered()
-        .border_set(app.look.border())
-        .border_style(style);
+    let mut block = if panel.is_bare {
+        Block::new()
+    } else {
+        Block::bordered()
+    }
+    .border_set(app.look.border())
+    .border_style(style);
     if !panel.title.is_empty() {
         block = block.title(Span::styled(format!(" {} ", panel.title), theme.strong()));
     }
     let more = |arrow: &str| Span::styled(app.look.key(&format!(" {arrow} more ")), theme.dim());
     if panel.hidden_lines() > panel.first {
         block = block.title_bottom(more("↓"));
+    }
+    if !panel.note.is_empty() {
+        let room = usize::from(panel.area.width).saturating_sub(6);
+        let note: String = app.look.text(&panel.note).chars().take(room).collect();
+        block = block.title_bottom(Line::styled(format!(" {note} "), theme.mark()));
     }
     frame.render_widget(Clear, panel.area);
     frame.buffer_mut().set_style(panel.area, theme.text());

@@ -88,6 +88,29 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
     }
 }
 
+/// A text to select: it stands alone in its lines, without a frame at its sides.
+pub fn text(layout: &ScreenLayout, theme: Theme, about: &str, text: &str, first: u16) -> Panel {
+    let area = layout.page();
+    let width = usize::from(area.width);
+    let mut lines = wrapped(about, width, theme.dim());
+    lines.push(Line::default());
+    for line in text.lines() {
+        // A code has no place to break; broken at the edge it can still be put together.
+        let letters: Vec<char> = line.chars().collect();
+        let parts = letters.chunks(width.max(1)).map(String::from_iter);
+        lines.extend(parts.map(|part| Line::styled(part, theme.text())));
+    }
+    let mut panel = Panel {
+        area,
+        lines,
+        is_page: true,
+        is_bare: true,
+        ..Panel::default()
+    };
+    panel.first = first.min(panel.hidden_lines());
+    panel
+}
+
 pub fn lesson_list(app: &App, theme: Theme, chosen: usize) -> Panel {
     let mut panel = Panel {
         title: "Lessons".to_owned(),

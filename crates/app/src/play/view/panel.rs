@@ -22,6 +22,10 @@ pub struct Panel {
     pub chosen: Option<usize>,
     /// Whether it takes the place of the boards.
     pub is_page: bool,
+    /// Whether it has no sides, so that its lines can be selected as they are.
+    pub is_bare: bool,
+    /// What stands in the lower side of the frame.
+    pub note: String,
     pub(super) spots: Vec<Spot>,
 }
 
@@ -61,7 +65,7 @@ impl Panel {
             width,
             height,
         } = self.area;
-        let inset = PADDING + 1;
+        let inset = if self.is_bare { 0 } else { PADDING + 1 };
         Rect {
             x: x + inset,
             y: y + 1,
