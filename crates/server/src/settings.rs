@@ -41,26 +41,44 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Disqualify a result of the daily ranking. It is no longer listed.
+    /// List the ranking of a day, the members of a room, or the results and rooms of players with a name.
+    List {
+        /// A day (`today` or a date), the code or address of a room, or part of a name.
+        #[arg(default_value = "today")]
+        what: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Disqualify a result of the daily ranking, or a player's results in a race. They are no longer counted.
     #[command(alias = "strike")]
     Disqualify {
-        /// The result: the last part of the address of its replay.
-        result: String,
+        /// DAY/PLACE (like today/3), ROOM/NAME (like k7m4q0/Ada) or the address of a replay.
+        who: String,
+        /// Do not ask on a terminal.
+        #[arg(long)]
+        yes: bool,
     },
-    /// Rename the player of a result.
+    /// Rename a player everywhere.
     Rename {
-        /// The result: the last part of the address of its replay.
-        result: String,
+        /// DAY/PLACE (like today/3), ROOM/NAME (like k7m4q0/Ada) or the address of a replay.
+        who: String,
         /// The new name.
         name: String,
+        /// Do not ask on a terminal.
+        #[arg(long)]
+        yes: bool,
     },
-    /// Ban the player of a result: reject their requests, and disqualify the result.
+    /// Ban a player: reject their requests, and disqualify the result.
     Ban {
-        /// The result: the last part of the address of its replay.
-        result: String,
+        /// DAY/PLACE (like today/3), ROOM/NAME (like k7m4q0/Ada) or the address of a replay.
+        who: String,
         /// Lift the ban instead.
         #[arg(long)]
         lift: bool,
+        /// Do not ask on a terminal.
+        #[arg(long)]
+        yes: bool,
     },
     /// Ask the running server whether it works, at the address of --listen. For containers: fails if it does not.
     Health,

@@ -6,13 +6,16 @@
 //! | `health.rs` | asking a running server whether it works |
 //! | `logs.rs` | log lines, as text or JSON |
 //! | `check.rs` | replaying everything that is stored |
+//! | `list.rs`, `who.rs` | listing players, and finding the one who is meant |
 //! | `moderate.rs` | disqualifying, renaming and banning |
 
 mod check;
 mod health;
+mod list;
 mod logs;
 mod moderate;
 mod serve;
+mod who;
 
 use crate::http;
 use crate::settings::{Command, Settings};
@@ -60,9 +63,10 @@ async fn operate(store: &Store, command: Command) -> Result<()> {
             Ok(())
         }
         Command::Check { json } => check::check(store, json).await,
-        Command::Disqualify { result } => moderate::disqualify(store, &result).await,
-        Command::Rename { result, name } => moderate::rename(store, &result, &name).await,
-        Command::Ban { result, lift } => moderate::ban(store, &result, lift).await,
+        Command::List { what, json } => list::list(store, &what, json).await,
+        Command::Disqualify { who, yes } => moderate::disqualify(store, &who, yes).await,
+        Command::Rename { who, name, yes } => moderate::rename(store, &who, &name, yes).await,
+        Command::Ban { who, lift, yes } => moderate::ban(store, &who, lift, yes).await,
         Command::Serve | Command::Health | Command::Openapi => Ok(()),
     }
 }

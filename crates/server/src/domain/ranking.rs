@@ -35,6 +35,26 @@ pub fn span_start(span: u64) -> u64 {
     }
 }
 
+/// Returns the place of each score in a sorted list; equal scores share one.
+///
+/// ```
+/// use quatrainment_server::domain::ranking::{Score, places};
+/// let score = |presses| Score { hinted: false, presses, milliseconds: 0 };
+/// assert_eq!(places([8, 9, 9, 10].map(score)), [1, 2, 2, 4]);
+/// ```
+#[must_use]
+pub fn places(scores: impl IntoIterator<Item = Score>) -> Vec<u64> {
+    let mut place = 0;
+    let mut before = None;
+    let number = |(index, score)| {
+        if before != Some(score) {
+            (before, place) = (Some(score), index);
+        }
+        place
+    };
+    (1..).zip(scores).map(number).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -404,6 +404,18 @@ pub struct Listed {
     pub milliseconds: u64,
 }
 
+impl Listed {
+    /// Returns its score for the ranking.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        Score {
+            hinted: self.hints > 0,
+            presses: self.presses,
+            milliseconds: self.milliseconds,
+        }
+    }
+}
+
 /// Returns the best results of a day.
 ///
 /// # Errors

@@ -28,6 +28,45 @@ pub async fn add(tx: &mut dyn Tx, id: &str, name: &str, now: u64) -> Result<(), 
     tx.query(sql, values![id, name, now]).await.map(drop)
 }
 
+/// A player, as an operator's search finds them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The identifier.
+    pub id: String,
+    /// The name in rankings.
+    pub name: String,
+    /// Whether the operator banned the player.
+    pub banned: bool,
+}
+
+/// Returns the players with this in their name, in rankings or in a room, those who were seen last first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn named(tx: &mut dyn Tx, part: &str, most: u64) -> Result<Vec<Known>, StoreError> {
+    let mut pattern = String::from("%");
+    for letter in part.chars() {
+        if matches!(letter, '%' | '_' | '!') {
+            pattern.push('!');
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    let sql = "SELECT id, name, banned FROM people
+        WHERE name LIKE $1 ESCAPE '!' OR LOWER(name) LIKE $2 ESCAPE '!' OR id IN
+            (SELECT person FROM members WHERE name LIKE $1 ESCAPE '!' OR LOWER(name) LIKE $2 ESCAPE '!')
+        ORDER BY seen DESC, id LIMIT $3";
+    let values = values![&pattern, pattern.to_lowercase(), most];
+    let known = |row: &Row| {
+        Ok(Known {
+            id: row.text(0)?,
+            name: row.text(1)?,
+            banned: row.truth(2)?,
+        })
+    };
+    tx.query(sql, values).await?.iter().map(known).collect()
+}
+
 /// Adds a device. Only the hash of its secret is stored.
 ///
 /// # Errors

@@ -393,6 +393,41 @@ pub async fn rename_member(
     tx.query(sql, values![room, number, name]).await.map(drop)
 }
 
+/// Renames a player in every room that they were not removed from, and notifies the followers.
+///
+/// # Errors
+/// Those of the database.
+pub async fn rename_everywhere(
+    tx: &mut dyn Tx,
+    person: &str,
+    name: &str,
+    now: u64,
+) -> Result<(), StoreError> {
+    for (room, membership) in rooms_of(tx, person).await? {
+        if membership.removed || membership.member.name == name {
+            continue;
+        }
+        let Some(room) = lock(tx, &room.id).await? else {
+            continue;
+        };
+        rename_member(tx, &room.id, membership.member.number, name).await?;
+        if membership.left {
+            continue;
+        }
+        let renamed = [LiveEvent::Member(Member {
+            name: name.to_owned(),
+            ..membership.member
+        })];
+        // In a class only teachers hear of members.
+        let (everyone, staff): (&[_], &[_]) = match &room.kind[..] {
+            "class" => (&[], &renamed),
+            _ => (&renamed, &[]),
+        };
+        publish(tx, &room.id, room.seq, now, everyone, staff).await?;
+    }
+    Ok(())
+}
+
 /// Records a member's visit.
 ///
 /// # Errors

@@ -91,7 +91,10 @@ async fn a_running_server_is_copied_checked_and_moderated() {
         .body;
     assert_eq!(ranking["total"], 0, "the result stays struck");
     let unknown = run(&database, &["strike", "nothing"]);
-    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no result 'nothing'"));
+    assert!(
+        String::from_utf8_lossy(&unknown.stderr)
+            .contains("unknown player 'nothing'; use DAY/PLACE")
+    );
     assert!(run(&database, &["check"]).status.success());
 }
 
@@ -573,4 +576,167 @@ async fn logs_are_json_on_request() {
     );
     let time = answered["time"].as_str().unwrap();
     assert!(time.starts_with("20") && time.ends_with('Z'), "{time}");
+}
+
+/// Runs a command on a terminal, where somebody types an answer.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(database: &str, arguments: &str, answer: &str) -> String {
+    let line = format!("{} --database {database} {arguments}", program().display());
+    let mut child = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, format!("{answer}\n").as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_is_found_by_what_the_page_shows() {
+    let folder = Folder::new().unwrap();
+    let database = folder.file("found.db");
+    let server = Program::at(program()).serve(&database).unwrap();
+    let (ada, day, result) = winner(server.address, "Ada").await;
+    let mut bob = Client::new(server.address);
+    bob.register().await.unwrap();
+    let rules = json!({ "game": "merlin", "size": "3x3", "level": "easy", "rounds": 1, "counts": "fastest",
+        "hints": true, "minutes": 1 });
+    let made = json!({ "name": "Host", "rules": rules });
+    let made = ada.insist("POST", "/api/rooms", Some(&made)).await.unwrap();
+    let (id, code) = (
+        made.body["id"].as_str().unwrap(),
+        made.body["code"].as_str().unwrap(),
+    );
+    let path = format!("/api/rooms/{id}");
+    let join = json!({ "name": "Foul Name" });
+    bob.insist("POST", &format!("{path}/join"), Some(&join))
+        .await
+        .unwrap();
+    let made = ada
+        .insist("POST", "/api/classes", Some(&json!({ "title": "x" })))
+        .await;
+    let class = made.unwrap().body["code"].as_str().unwrap().to_owned();
+
+    // What is listed is what the other commands take.
+    let list = |what: &str| told(&run(&database, &["list", what]));
+    let today = list("today");
+    assert!(today.starts_with(&format!("{day}/1  Ada  ")), "{today}");
+    assert!(today.contains(&result), "{today}");
+    assert_eq!(told(&run(&database, &["list"])), today);
+    let room = list(code);
+    assert!(
+        room.contains(&format!("{code}/#2  Foul Name  race, player")),
+        "{room}"
+    );
+    assert_eq!(list(&format!("https://play.example.org/#/race/{id}")), room);
+    let found = list("foul");
+    assert!(found.contains(&format!("{code}/#2")), "{found}");
+    let found = run(&database, &["list", "ada", "--json"]);
+    let found: Value = serde_json::from_slice(&found.stdout).unwrap();
+    assert_eq!(found[0]["who"], format!("{day}/1"));
+    assert!(list("nobody").contains("found nothing for 'nobody'; use a day"));
+
+    // A place, and the address of a replay.
+    for who in [
+        format!("{day}/1"),
+        "today/1".to_owned(),
+        format!("https://play.example.org/#/result/{result}"),
+    ] {
+        let renamed = run(&database, &["rename", &who, "red fox"]);
+        assert!(renamed.status.success(), "{}", told(&renamed));
+        let view = bob.insist("GET", &path, None).await.unwrap().body;
+        assert_eq!(view["members"][0]["name"], "red fox", "{who}");
+        run(&database, &["rename", &who, "Ada"]);
+    }
+    assert!(told(&run(&database, &["strike", "today/2"])).contains("no place 2"));
+
+    // A name in a room: all its results count no longer, and the player is not answered.
+    ada.insist("POST", &format!("{path}/start"), Some(&json!({})))
+        .await
+        .unwrap();
+    let view = loop {
+        let view = bob.insist("GET", &path, None).await.unwrap().body;
+        if view["phase"] == "running" {
+            break view;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    };
+    let log = json!({ "log": solution(view["rounds"][0]["code"].as_str().unwrap()) });
+    let won = bob
+        .insist("POST", &format!("{path}/rounds/1/log"), Some(&log))
+        .await;
+    assert_eq!(won.unwrap().body["solved"], true);
+    let who = format!("{code}/foul name");
+    assert!(run(&database, &["strike", &who]).status.success());
+    let view = ada.insist("GET", &path, None).await.unwrap().body;
+    assert_eq!(view["progress"][0]["struck"], true);
+    let banned = run(&database, &["ban", &format!("{code}/#2")]);
+    assert_eq!(told(&banned), "Banned Foul Name.\n");
+    assert_eq!(
+        bob.insist("GET", "/api/me", None).await.unwrap().status,
+        403
+    );
+    assert!(list("foul").contains("banned"));
+    assert!(run(&database, &["ban", &who, "--lift"]).status.success());
+    assert_eq!(
+        bob.insist("GET", "/api/me", None).await.unwrap().status,
+        200
+    );
+    for (who, reason) in [
+        (format!("{code}/Nobody"), "no 'Nobody' in the room"),
+        (
+            format!("{class}/Ada"),
+            "a class has no results to disqualify",
+        ),
+    ] {
+        let refused = run(&database, &["strike", &who]);
+        assert!(told(&refused).contains(reason), "{}", told(&refused));
+    }
+    // Two who share a name are told apart by their numbers.
+    let mut eve = Client::new(server.address);
+    eve.register().await.unwrap();
+    eve.insist("POST", &format!("{path}/join"), Some(&join))
+        .await
+        .unwrap();
+    let both = run(&database, &["ban", &who]);
+    assert!(
+        told(&both).contains(&format!(
+            "more than one player; use one of {code}/#2, {code}/#3"
+        )),
+        "{}",
+        told(&both)
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_a_terminal_the_operator_is_asked() {
+    let folder = Folder::new().unwrap();
+    let database = folder.file("asked.db");
+    let server = Program::at(program()).serve(&database).unwrap();
+    let (ada, day, _) = winner(server.address, "Ada").await;
+    let status = async || ada.insist("GET", "/api/me", None).await.unwrap().status;
+    let asked = on_a_terminal(&database, "ban today/1", "n");
+    assert!(
+        asked.contains(&format!("Ban Ada ({day})? [y/N]")),
+        "{asked}"
+    );
+    assert!(asked.contains("Nothing was changed."), "{asked}");
+    assert_eq!(status().await, 200);
+    let asked = on_a_terminal(&database, "strike today/1", "y");
+    assert!(asked.contains("Disqualified the result of Ada."), "{asked}");
+    let asked = on_a_terminal(&database, "rename k7m4q0/Ada fox", "y");
+    assert!(asked.contains("`list k7m4q0` shows its members"), "{asked}");
+    let result = run(&database, &["list", "ada", "--json"]);
+    let result: Value = serde_json::from_slice(&result.stdout).unwrap();
+    let who = result[0]["who"].as_str().unwrap();
+    let asked = on_a_terminal(&database, &format!("ban {who} --yes"), "n");
+    assert!(
+        asked.contains("Banned Ada.") && !asked.contains("[y/N]"),
+        "{asked}"
+    );
+    assert_eq!(status().await, 403);
 }

@@ -1,7 +1,7 @@
 //! The ranking of a day, past days and replays.
 
 use crate::domain::daily::day_of;
-use crate::domain::ranking::span_start;
+use crate::domain::ranking::{places, span_start};
 use crate::http::actor::MaybeActor;
 use crate::http::error::ApiError;
 use crate::http::server::Server;
@@ -136,24 +136,17 @@ pub async fn ranking(
 
 /// Gives each result its place; equal results share one.
 fn lines(best: Vec<Listed>, me: Option<&str>) -> Vec<Line> {
-    let mut place = 0;
-    let mut before = None;
-    let number = |(index, listed): (u64, Listed)| {
-        let score = (listed.hints > 0, listed.presses, listed.milliseconds);
-        if before != Some(score) {
-            (before, place) = (Some(score), index);
-        }
-        Line {
-            place,
-            you: me == Some(&listed.person),
-            name: listed.name,
-            presses: listed.presses,
-            hints: listed.hints,
-            milliseconds: listed.milliseconds,
-            result: listed.id,
-        }
+    let places = places(best.iter().map(Listed::score));
+    let line = |(place, listed): (u64, Listed)| Line {
+        place,
+        you: me == Some(&listed.person),
+        name: listed.name,
+        presses: listed.presses,
+        hints: listed.hints,
+        milliseconds: listed.milliseconds,
+        result: listed.id,
     };
-    (1..).zip(best).map(number).collect()
+    places.into_iter().zip(best).map(line).collect()
 }
 
 /// Returns the replay of a listed game. Replays of today are shown only to players who have finished, because they reveal
