@@ -40,7 +40,7 @@ impl Place {
         match self {
             Place::Race(_) => "Race",
             Place::Class(..) => "Class",
-            _ => "Today",
+            _ => "Ranked",
         }
     }
 }
@@ -107,7 +107,7 @@ pub fn TogetherView() -> impl IntoView {
                 <h1 tabindex="-1">"Together"</h1>
                 <Show when=is_present>
                     <nav class="tabs" aria-label="Together">
-                        {tab("Today", "#/together")} {tab("Race", "#/race")} {tab("Class", "#/class")}
+                        {tab("Ranked", "#/together")} {tab("Race", "#/race")} {tab("Class", "#/class")}
                     </nav>
                     <button
                         type="button"

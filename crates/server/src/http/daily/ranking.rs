@@ -176,7 +176,7 @@ pub async fn replay(
             }
             if result.day == today && !own.is_some_and(|own| own.state != TryState::Open) {
                 return Err(ApiError::forbidden(
-                    "finish today's puzzle first; replays are shown afterwards",
+                    "finish the ranked puzzle first; replays are shown afterwards",
                 ));
             }
             let day = stored::day(tx, &result.day).await?.ok_or_else(missing)?;

@@ -25,7 +25,7 @@ pub fn StartBox() -> impl IntoView {
     view! {
         <section class="part start">
             <button type="button" class="tool main" data-do="start" on:click=start>
-                "Start today’s puzzle"
+                "Start the ranked puzzle"
             </button>
             <p class="note">
                 "The puzzle appears and the clock starts. You get one attempt. The clock keeps running if you leave."
@@ -56,7 +56,7 @@ pub fn RankedGame() -> impl IntoView {
         <p class="note" id="ranked">
             {move || {
                 format!(
-                    "Ranked: undone presses count, and using a hint ranks you below everyone who used none. The day ends {}.",
+                    "Ranked: undone presses count, and using a hint ranks you below everyone who used none. It ends {}.",
                     words::time_left(ends.saturating_sub(now.get())),
                 )
             }}
@@ -67,7 +67,7 @@ pub fn RankedGame() -> impl IntoView {
         untrack(|| daily.of_today(|today| (words::size(&today.heading), today.level.clone())));
     let weekday = words::weekday(&own.day);
     Some(view! {
-        <p class="lead">{format!("{weekday}’s puzzle: {heading}, {level}.")}</p>
+        <p class="lead">{format!("Ranked puzzle of {weekday}: {heading}, {level}.")}</p>
         <SharedGame
             code=own.code
             log=own.log

@@ -68,7 +68,7 @@ impl Daily {
         self.today.set(Some(today));
         if is_new && was_playing {
             self.together.show_message(
-                "It is past midnight UTC, so that puzzle is no longer ranked. Today’s puzzle is ready.",
+                "It is past midnight UTC, so that puzzle is no longer ranked. The next one is ready.",
             );
         }
         self.fetch_ranking().await

@@ -37,7 +37,7 @@ pub fn TodayTab() -> impl IntoView {
         })
     });
     let content = move || match stage.get() {
-        None => view! { <p class="lead">"Loading today’s ranking …"</p> }.into_any(),
+        None => view! { <p class="lead">"Loading the ranking …"</p> }.into_any(),
         Some((_, Some((_, false)))) => view! { <RankedGame /> }.into_any(),
         Some(_) => view! { <Table /> }.into_any(),
     };
