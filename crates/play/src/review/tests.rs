@@ -169,11 +169,8 @@ fn long_rows_and_many_rows_are_counted() {
         (rows[0].as_str(), rows[7].as_str()),
         ("🟦🔶", "🟦×23 🔶×23")
     );
-    let away = "B2 ".repeat(1) + &"A1 A1 ".repeat(1);
-    assert_eq!(
-        reviewed(&played(GANTNER, away.trim())).rows(Alphabet::Ascii),
-        ["!", "#!"]
-    );
+    let away = reviewed(&played(GANTNER, "B2 A1 A1"));
+    assert_eq!(away.rows(Alphabet::Ascii), ["!", "#!"]);
 }
 
 #[test]
