@@ -44,7 +44,7 @@ impl GameState {
     /// Returns the heading of the step and what it says; before the first step of a chapter also what opens the chapter.
     #[must_use]
     pub fn step_text(&self) -> Option<(String, String)> {
-        let step = self.step()?;
+        let step = self.step().filter(|_| matches!(self.mode, Mode::Play))?;
         let is_opening = step.id.number() == 1 && !self.round.session.is_begun();
         let opening = if is_opening {
             step.chapter().opening

@@ -35,10 +35,13 @@ pub fn Tools() -> impl IntoView {
         Kind::Replay => view! { <ReplayTools closes=true /> }.into_any(),
         kind => view! { <PlayTools is_watching=kind == Kind::Watch /> }.into_any(),
     };
+    // Until the first hint; then the numbers show that there was help.
+    let note = play.memo(GameState::hint_note);
     view! {
         <div class="tools" role="group" aria-label="Tools" id="tools">
             {tools}
         </div>
+        {move || note.get().map(|note| view! { <p class="small hint-note" id="hint-note">{note}</p> })}
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::play::state::App;
 use quatrainment::generate::DailyGame;
+use quatrainment_play::Offer;
 
 /// Returns what stands where nothing else is said: what there is to play beside an untouched board, then what a hint costs.
 pub fn text(app: &App) -> Option<String> {
@@ -17,10 +18,9 @@ pub fn text(app: &App) -> Option<String> {
     app.state.hint_note().map(str::to_owned)
 }
 
-/// Today's puzzle and the days before it, then what else there is, each with its key.
-fn offers(app: &App) -> String {
+/// Returns today's puzzle, and the days before it with what else is known.
+pub fn today(app: &App) -> (String, Vec<String>) {
     let today = app.state.today(DailyGame::Quatrainment);
-    let is_here = app.state.daily() == Some(today.daily);
     let [done, missed] = match app.look.ascii {
         true => ['x', '.'],
         false => ['✓', '·'],
@@ -30,19 +30,41 @@ fn offers(app: &App) -> String {
         .iter()
         .map(|(_, solved)| if *solved { done } else { missed })
         .collect();
+    let notes = [week, today.streak_text(), today.time_text()];
+    let notes = notes.into_iter().filter(|note| !note.is_empty());
+    (today.title(), notes.collect())
+}
+
+/// Today's puzzle and the days before it, then what else there is, each with its key.
+fn offers(app: &App) -> String {
     let mut lines = Vec::new();
-    if is_here {
-        let parts = [today.title(), week, today.streak_text(), today.time_text()];
-        let parts = parts.into_iter().filter(|part| !part.is_empty());
-        lines.push(parts.collect::<Vec<_>>().join("  "));
+    let daily = app.state.today(DailyGame::Quatrainment).daily;
+    let is_beside = app.layout().is_some_and(|layout| layout.aside.is_some());
+    if app.state.daily() == Some(daily) && !is_beside {
+        let (title, notes) = today(app);
+        let parts: Vec<String> = std::iter::once(title).chain(notes).collect();
+        lines.push(parts.join("  "));
     }
-    let offers = app.state.offers().into_iter().map(|offer| {
-        let key = offer.command.key();
-        match offer.note.as_str() {
-            "" => format!("{key} {}", offer.title),
-            note => format!("{key} {}: {note}", offer.title),
-        }
-    });
-    lines.push(offers.collect::<Vec<_>>().join("   "));
+    let width = app.layout().map_or(0, |layout| layout.message.width);
+    lines.push(one_line(&app.state.offers(), width.into()));
     lines.join("\n")
+}
+
+/// The offers in one line, with as many of their notes as fit, the first ones first.
+fn one_line(offers: &[Offer], width: usize) -> String {
+    let line = |notes: usize| {
+        let offers = offers.iter().enumerate().map(|(place, offer)| {
+            let key = offer.command.key();
+            match offer.note.as_str() {
+                note if place < notes && !note.is_empty() => {
+                    format!("{key} {}: {note}", offer.title)
+                }
+                _ => format!("{key} {}", offer.title),
+            }
+        });
+        offers.collect::<Vec<_>>().join("   ")
+    };
+    let fits = |notes: &usize| line(*notes).chars().count() <= width;
+    let notes = (0..=offers.len()).rev().find(fits);
+    line(notes.unwrap_or(0))
 }
