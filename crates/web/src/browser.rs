@@ -73,13 +73,67 @@ pub fn can_share() -> bool {
     has_feature("share")
 }
 
-/// Opens the system's share dialog.
-pub fn share(text: &str) {
+/// The width of a picture that is shared.
+const PICTURE: u32 = 800;
+
+/// Draws an SVG as a PNG file, because more programs take one; `None` where the browser cannot.
+pub async fn picture(name: &str, svg: &str) -> Option<web_sys::File> {
+    let image = web_sys::HtmlImageElement::new().ok()?;
+    let encoded = js_sys::encode_uri_component(svg);
+    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{encoded}"));
+    JsFuture::from(image.decode()).await.ok()?;
+    let (wide, high) = (image.natural_width().max(1), image.natural_height());
+    let canvas: web_sys::HtmlCanvasElement =
+        document().create_element("canvas").ok()?.unchecked_into();
+    let height = PICTURE * high / wide;
+    canvas.set_width(PICTURE);
+    canvas.set_height(height);
+    let pen = canvas.get_context("2d").ok()??;
+    let pen: web_sys::CanvasRenderingContext2d = pen.unchecked_into();
+    let (width, height) = (f64::from(PICTURE), f64::from(height));
+    pen.set_fill_style_str("white");
+    pen.fill_rect(0.0, 0.0, width, height);
+    pen.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height)
+        .ok()?;
+    let drawn = js_sys::Promise::new(&mut |keep, _| {
+        let _ = canvas.to_blob(&keep);
+    });
+    let blob = JsFuture::from(drawn)
+        .await
+        .ok()
+        .filter(|blob| !blob.is_null())?;
+    let options = web_sys::FilePropertyBag::new();
+    options.set_type("image/png");
+    let parts = js_sys::Array::of1(&blob);
+    web_sys::File::new_with_blob_sequence_and_options(&parts, name, &options).ok()
+}
+
+/// Opens the system's share dialog, with a picture where it takes files.
+pub fn share(text: &str, picture: Option<&web_sys::File>) {
     let data = web_sys::ShareData::new();
     data.set_text(text);
+    if let Some(picture) = picture {
+        let files = js_sys::Array::of1(picture);
+        data.set_files(&files);
+        if !takes(&data) {
+            data.set_files(&js_sys::Array::new());
+        }
+    }
     let sharing = window().navigator().share_with_data(&data);
     // The player may close the sheet again; that is not an error.
     spawn_local(async move { drop(JsFuture::from(sharing).await) });
+}
+
+/// Returns whether the share dialog takes this.
+fn takes(data: &web_sys::ShareData) -> bool {
+    let navigator = window().navigator();
+    let can_share = js_sys::Reflect::get(&navigator, &"canShare".into());
+    let can_share = can_share
+        .ok()
+        .and_then(|can_share| can_share.dyn_into::<js_sys::Function>().ok());
+    can_share
+        .and_then(|can_share| can_share.call1(&navigator, data).ok())
+        .is_some_and(|takes| takes.is_truthy())
 }
 
 fn has_feature(name: &str) -> bool {

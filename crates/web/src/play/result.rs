@@ -7,6 +7,7 @@ use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Action, Alphabet, Command, GameResult, GameState};
+use wasm_bindgen_futures::spawn_local;
 
 /// The result of a game.
 #[component]
@@ -33,6 +34,15 @@ fn Card() -> impl IntoView {
     };
     let share = play.memo(|state| state.share(Alphabet::Emoji));
     let shared = move || play.with_link(&share.get());
+    // It is drawn beforehand: a share dialog opens only right after a click.
+    let picture = StoredValue::new_local(None);
+    if browser::can_share() {
+        let svg = play.now(|state| state.session().puzzle().to_svg());
+        spawn_local(async move {
+            let drawn = browser::picture("quatrainment.png", &svg).await;
+            let _ = picture.try_set_value(drawn);
+        });
+    }
     let next = play.memo(|state| match state.step() {
         Some(_) => "Next step",
         None => "New puzzle",
@@ -91,7 +101,9 @@ fn Card() -> impl IntoView {
                 {browser::can_share()
                     .then(|| {
                         view! {
-                            <Tool does="share" label="Share" icon="share" on_click=move || browser::share(&untrack(shared)) />
+                            <Tool does="share" label="Share" icon="share" on_click=move || {
+                                picture.with_value(|picture| browser::share(&untrack(shared), picture.as_ref()));
+                            } />
                         }
                     })}
                 <Tool does="again" label="Play again" icon="restart" on_click=does(Command::Restart) />

@@ -40,7 +40,7 @@ fn result(ranking: &Ranking, you: &Line, place: Place) -> AnyView {
     let share = share_text(&ranking.day, you, place, &browser::address("#/together"));
     let share = match browser::can_share() {
         true => view! {
-            <button type="button" class="tool main" data-do="share-result" on:click=move |_| browser::share(&share)>
+            <button type="button" class="tool main" data-do="share-result" on:click=move |_| browser::share(&share, None)>
                 "Share result"
             </button>
         }
