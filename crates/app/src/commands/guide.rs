@@ -39,7 +39,7 @@ pub fn run(out: &mut impl Write) -> Result<Outcome> {
         EXAMPLE[0], EXAMPLE[1]
     )?;
     let answer = solver.solve(&puzzle.difference());
-    solve::describe(out, &puzzle, &solver, &answer)?;
+    solve::describe(out, &puzzle, &answer, None)?;
 
     writeln!(out)?;
     for (command, what) in [

@@ -12,6 +12,7 @@ use anyhow::{Result, anyhow};
 use clap::{Args, ValueHint};
 use num_bigint::BigUint;
 use quatrainment::draw::{self, Figure};
+use quatrainment::solve::Nearest;
 use quatrainment::{Evidence, Pattern, Puzzle, Solution, Solver, Unsolvable, notation};
 use quatrainment_theory::{self as theory, FewestProofError};
 use serde::Serialize;
@@ -126,7 +127,8 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
             output::json(out, &CountReport::new(&puzzle, &answer))?;
             return Ok(outcome(&answer));
         }
-        let mut report = SolveReport::new(&puzzle, &solver, &answer);
+        let nearest = nearest(&solver, &difference, &answer, args.budget);
+        let mut report = SolveReport::new(&puzzle, &answer, nearest.as_ref());
         report.all = all.map(|all| all.map(|presses| presses.names()).collect());
         report.steps =
             steps.map(|steps| steps.iter().map(|(_, board)| board.to_string()).collect());
@@ -153,8 +155,9 @@ pub fn run(args: &Solve, out: &mut impl Write) -> Result<Outcome> {
         )?;
         writeln!(out, "{}", evidence(solution))?;
     } else {
+        let nearest = nearest(&solver, &difference, &answer, args.budget);
         writeln!(out, "{}\n", heading(puzzle.game()))?;
-        describe(out, &puzzle, &solver, &answer)?;
+        describe(out, &puzzle, &answer, nearest.as_ref())?;
         if let Some(all) = all {
             writeln!(out, "\nEvery solution with the fewest presses:\n")?;
             let mut count = 0u64;
@@ -222,6 +225,33 @@ fn search(solver: &Solver, difference: &Pattern, budget: Duration) -> Result<Sol
     Ok(search.solution())
 }
 
+/// Returns the nearest puzzle that can be solved if this one cannot, or what a search of at most `budget` has.
+fn nearest(
+    solver: &Solver,
+    difference: &Pattern,
+    answer: &Result<Solution, Unsolvable>,
+    budget: Option<Duration>,
+) -> Option<Nearest> {
+    if answer.is_ok() {
+        return None;
+    }
+    let Some(budget) = budget else {
+        return Some(progress::spin(
+            "looking for the nearest puzzle with a solution",
+            || solver.nearest_solvable(difference),
+        ));
+    };
+    let mut search = solver.search_nearest(difference);
+    interrupt::caught(|| {
+        budget::spend(budget, || {
+            search.step(WORK);
+            let known = || "looking for the nearest puzzle with a solution; Ctrl-C keeps the best";
+            (!search.is_finished()).then(|| known().to_owned())
+        });
+    });
+    Some(search.nearest())
+}
+
 /// Returns a sentence that compares the number of solutions with the fewest presses with that of all solutions.
 fn share_of(count: u64, all: &BigUint) -> String {
     let more = all - BigUint::from(count);
@@ -267,12 +297,12 @@ fn steps(puzzle: &Puzzle, solution: &Solution) -> Vec<(String, Pattern)> {
     steps
 }
 
-/// Writes a puzzle and its answer for people.
+/// Writes a puzzle and its answer for people and, if there is no solution, the nearest puzzle that has one.
 pub fn describe(
     out: &mut impl Write,
     puzzle: &Puzzle,
-    solver: &Solver,
     answer: &Result<Solution, Unsolvable>,
+    nearest: Option<&Nearest>,
 ) -> Result<()> {
     let mut figures = vec![
         Figure::pattern("start", puzzle.start()),
@@ -300,11 +330,13 @@ pub fn describe(
             writeln!(out, "{}", draw::beside(&figures, output::width()))?;
             writeln!(out, "No presses lead from this start to this target.")?;
             output::paragraph(out, &witness(puzzle, unsolvable))?;
-            let nearest = solver.nearest_solvable(&puzzle.difference());
+            let Some(nearest) = nearest else {
+                return Ok(());
+            };
             let best = if nearest.is_nearest() {
                 "; no smaller change works"
             } else {
-                ""
+                "; a smaller change may work, too"
             };
             let change = match puzzle.game().states() {
                 2 => format!("Flip {}", names(nearest.change())),
@@ -468,7 +500,11 @@ impl Invariant {
 }
 
 impl SolveReport {
-    fn new(puzzle: &Puzzle, solver: &Solver, answer: &Result<Solution, Unsolvable>) -> SolveReport {
+    fn new(
+        puzzle: &Puzzle,
+        answer: &Result<Solution, Unsolvable>,
+        nearest: Option<&Nearest>,
+    ) -> SolveReport {
         let solution = answer.as_ref().ok();
         let unsolvable = answer.as_ref().err();
         SolveReport {
@@ -488,12 +524,7 @@ impl SolveReport {
                 |solution| solution.solutions().to_string(),
             ),
             invariant: unsolvable.map(Invariant::new),
-            nearest: unsolvable.map(|_| {
-                solver
-                    .nearest_solvable(&puzzle.difference())
-                    .change()
-                    .names()
-            }),
+            nearest: nearest.map(|nearest| nearest.change().names()),
             all: None,
             steps: None,
         }

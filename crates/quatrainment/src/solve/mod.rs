@@ -39,7 +39,7 @@ use std::sync::Arc;
 
 pub use answer::{Evidence, Solution, SolveAllError, SolverError, Unsolvable};
 pub use limits::{DEFAULT_WORK, MAX_DENSE, MAX_EXAMINED};
-pub use nearest::Nearest;
+pub use nearest::{Nearest, NearestSearch};
 pub use options::{DEFAULT_MEMORY, SolverOptions};
 pub use row_chase::{ClearedRow, Often, RowChase};
 pub use search::{Search, Step};
@@ -313,14 +313,26 @@ impl Solver {
         ))
     }
 
-    /// Returns the solvable difference nearest to this one: which cells must be changed, as few as possible.
+    /// Returns the solvable difference nearest to this one: which cells must be changed, as few as possible. A long search is
+    /// given up, and the answer says whether it is the nearest; [`Solver::search_nearest`] has no limit.
     ///
     /// # Panics
     /// Panics if the difference is a pattern of another game.
     #[must_use]
     pub fn nearest_solvable(&self, difference: &Pattern) -> Nearest {
+        let mut search = self.search_nearest(difference);
+        search.step(DEFAULT_WORK);
+        search.nearest()
+    }
+
+    /// Searches for the solvable difference nearest to this one, in steps.
+    ///
+    /// # Panics
+    /// Panics if the difference is a pattern of another game.
+    #[must_use]
+    pub fn search_nearest(&self, difference: &Pattern) -> NearestSearch<'_> {
         self.check(difference);
-        Nearest::new(self.prepared.backend.invariant_basis(), difference)
+        NearestSearch::new(self.prepared.backend.invariant_basis(), difference)
     }
 
     fn any_solution(&self, difference: &Pattern) -> Result<Pattern, Unsolvable> {

@@ -4,7 +4,7 @@ use super::basis::Basis;
 use super::residues::Residues;
 use crate::pattern::Pattern;
 use modtwo::{Matrix, Vector};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 /// All combinations of violated invariants are searched if there are at most this many.
 const MAX_SEARCHED: usize = 1 << 18;
@@ -17,28 +17,6 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    /// Finds the solvable difference nearest to one, given a basis of the invariants.
-    pub(super) fn new(invariants: &Basis, difference: &Pattern) -> Nearest {
-        let grid = difference.grid();
-        match invariants {
-            Basis::Bits(matrix) => {
-                let sums = matrix * difference.bits().expect("a difference of two states");
-                let (change, is_nearest) = of_bits(matrix, &sums);
-                Nearest {
-                    change: Pattern::from_bits(grid, change),
-                    is_nearest,
-                }
-            }
-            Basis::Residues(residues) => {
-                let (change, is_nearest) = of_residues(residues, &difference.values());
-                Nearest {
-                    change: Pattern::from_values(grid, difference.states(), change),
-                    is_nearest,
-                }
-            }
-        }
-    }
-
     /// Returns the change of the target's cells; blank if the difference can be solved as it is.
     #[must_use]
     pub fn change(&self) -> &Pattern {
@@ -52,115 +30,256 @@ impl Nearest {
     }
 }
 
-/// Returns a light vector on which the invariants have these sums, and whether it is proven to be a lightest.
-fn of_bits(invariants: &Matrix, sums: &Vector) -> (Vector, bool) {
-    if 1usize
-        .checked_shl(invariants.rows() as u32)
-        .is_none_or(|total| total > MAX_SEARCHED)
-    {
-        let change = invariants.solve(sums).expect("invariants are independent");
-        let is_lightest = change.count_ones() <= 1;
-        return (change, is_lightest);
-    }
-    // Breadth first through the combinations of violated invariants: changing a cell violates the invariants that it belongs to.
-    let cells: Vec<usize> = invariants
-        .transpose()
-        .iter_rows()
-        .map(|row| number(row.ones()))
-        .collect();
-    let wanted = number(sums.ones());
-    let mut reached_by = vec![None; 1 << invariants.rows()];
-    let mut queue = VecDeque::from([0]);
-    while let Some(sums) = queue.pop_front() {
-        if sums == wanted {
-            break;
+/// A search for the solvable difference nearest to one that is not. It is done in steps, and can be asked at any time for what it
+/// has.
+///
+/// Breadth first through the combinations of violated invariants: changing a cell changes the sums of the invariants that it
+/// belongs to.
+///
+/// ```
+/// use quatrainment::{Solver, catalogue};
+/// let game = catalogue::find("quatrainment-b")?.game()?;
+/// let solver = Solver::new(&game)?;
+/// let mut search = solver.search_nearest(&quatrainment::notation::pattern(&game, "X.../..../..../....")?);
+/// while !search.is_finished() {
+///     search.step(1_000_000);
+/// }
+/// assert_eq!(search.nearest().change().names(), ["A1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NearestSearch<'a> {
+    invariants: &'a Basis,
+    difference: Pattern,
+    /// `None` if there are too many combinations.
+    sums: Option<Sums>,
+}
+
+impl<'a> NearestSearch<'a> {
+    /// Prepares the search, given a basis of the invariants.
+    pub(super) fn new(invariants: &'a Basis, difference: &Pattern) -> NearestSearch<'a> {
+        let sums = match invariants {
+            Basis::Bits(matrix) => Sums::of_bits(matrix, difference),
+            Basis::Residues(residues) => Sums::of_residues(residues, &difference.values()),
+        };
+        NearestSearch {
+            invariants,
+            difference: difference.clone(),
+            sums,
         }
-        for (cell, &violated) in cells.iter().enumerate() {
-            let next = sums ^ violated;
-            if next != 0 && reached_by[next].is_none() {
-                reached_by[next] = Some(cell);
-                queue.push_back(next);
+    }
+
+    /// Searches on, for about this many elementary steps.
+    pub fn step(&mut self, work: u64) {
+        if let Some(sums) = &mut self.sums {
+            sums.step(work);
+        }
+    }
+
+    /// Returns whether a further step would find nothing more.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.sums.as_ref().is_none_or(Sums::is_finished)
+    }
+
+    /// Returns the nearest solvable difference or, before it is found, one that is not proven to be nearest.
+    #[must_use]
+    pub fn nearest(&self) -> Nearest {
+        let (grid, states) = (self.difference.grid(), self.difference.states());
+        if let Some(sums) = self.sums.as_ref().filter(|sums| sums.is_finished()) {
+            let mut change = Pattern::blank(grid, states);
+            for (place, amount) in sums.path() {
+                let cell = grid.cell(place as u64);
+                change.set(cell.expect("a change is one of a cell"), amount);
+            }
+            return Nearest {
+                change,
+                is_nearest: true,
+            };
+        }
+        match self.invariants {
+            Basis::Bits(matrix) => {
+                let change = matrix
+                    .solve(&violated(matrix, &self.difference))
+                    .expect("invariants are independent");
+                Nearest {
+                    is_nearest: change.count_ones() <= 1,
+                    change: Pattern::from_bits(grid, change),
+                }
+            }
+            // Where start and target are made equal there is nothing to solve.
+            Basis::Residues(_) => {
+                let back = |state: u8| if state == 0 { 0 } else { states - state };
+                let values = self.difference.values().into_iter().map(back).collect();
+                Nearest {
+                    change: Pattern::from_values(grid, states, values),
+                    is_nearest: false,
+                }
             }
         }
     }
-    let mut change = Vector::zeros(invariants.columns());
-    let mut sums = wanted;
-    while let Some(cell) = reached_by[sums] {
-        change.flip(cell);
-        sums ^= cells[cell];
+}
+
+/// Returns the sums of the invariants on a difference of two states.
+fn violated(invariants: &Matrix, difference: &Pattern) -> Vector {
+    invariants * difference.bits().expect("a difference of two states")
+}
+
+/// The change of one cell that has a certain effect on the sums.
+#[derive(Clone, Debug)]
+struct Change {
+    cell: u32,
+    amount: u8,
+    /// What it adds to each sum.
+    sums: Vec<u32>,
+}
+
+/// A search through the sums of all invariants, each modulo its order.
+#[derive(Clone, Debug)]
+struct Sums {
+    orders: Vec<u32>,
+    /// Changes with different effects; of those with the same one, the first.
+    changes: Vec<Change>,
+    from: usize,
+    goal: usize,
+    /// By which change, from where; cells and sums fit, because there are at most [`MAX_SEARCHED`] sums.
+    reached_by: Vec<Option<(u32, u32)>>,
+    queue: VecDeque<usize>,
+}
+
+impl Sums {
+    fn of_bits(invariants: &Matrix, difference: &Pattern) -> Option<Sums> {
+        let orders = vec![2; invariants.rows()];
+        let sums = |vector: &Vector| {
+            (0..orders.len())
+                .map(|i| u32::from(vector.get(i)))
+                .collect()
+        };
+        let goal: Vec<u32> = sums(&violated(invariants, difference));
+        let total = total(&orders)?;
+        let changes = invariants
+            .transpose()
+            .iter_rows()
+            .enumerate()
+            .map(|(cell, row)| {
+                let mut sums = vec![0; orders.len()];
+                row.ones().for_each(|i| sums[i] = 1);
+                (cell, 1, sums)
+            })
+            .collect();
+        let from = vec![0; orders.len()];
+        Some(Sums::new(orders, total, changes, &from, &goal))
     }
-    (change, true)
-}
 
-fn number(ones: impl Iterator<Item = usize>) -> usize {
-    ones.fold(0, |number, bit| number | 1 << bit)
-}
-
-/// Returns a change that makes a difference of more than two states solvable, and whether no fewer cells suffice.
-fn of_residues(invariants: &Residues, difference: &[u8]) -> (Vec<u8>, bool) {
-    let states = invariants.states;
-    let orders: Vec<usize> = invariants
-        .generators
-        .iter()
-        .map(|w| w.order as usize)
-        .collect();
-    let total = orders
-        .iter()
-        .try_fold(1usize, |total, order| total.checked_mul(*order));
-    let Some(total) = total.filter(|&total| total <= MAX_SEARCHED) else {
-        // Where start and target are made equal there is nothing to solve.
-        return (
-            difference
-                .iter()
-                .map(|&state| if state == 0 { 0 } else { states - state })
-                .collect(),
-            false,
-        );
-    };
-    // Breadth first through the sums: adding to a cell adds that cell's weight to each.
-    let place = |sums: &[u32]| {
-        orders
-            .iter()
-            .zip(sums)
-            .fold(0, |place, (order, &sum)| place * order + sum as usize)
-    };
-    let turns: Vec<Vec<u32>> = (0..difference.len())
-        .map(|cell| {
+    fn of_residues(invariants: &Residues, difference: &[u8]) -> Option<Sums> {
+        let orders: Vec<u32> = invariants.generators.iter().map(|w| w.order).collect();
+        let total = total(&orders)?;
+        let mut changes = Vec::new();
+        for cell in 0..difference.len() {
             let mut unit = vec![0; difference.len()];
             unit[cell] = 1;
-            invariants.sums(&unit)
-        })
-        .collect();
-    let start = invariants.sums(difference);
-    let mut reached_by: Vec<Option<(usize, u8, usize)>> = vec![None; total];
-    let mut queue = VecDeque::from([start.clone()]);
-    let (from, goal) = (place(&start), 0);
-    while let Some(sums) = queue.pop_front() {
-        let here = place(&sums);
-        if here == goal {
-            break;
+            let turn = invariants.sums(&unit);
+            for amount in 1..invariants.states {
+                let add = |(&turn, &order): (&u32, &u32)| turn * u32::from(amount) % order;
+                changes.push((cell, amount, turn.iter().zip(&orders).map(add).collect()));
+            }
         }
-        for (cell, turn) in turns.iter().enumerate() {
-            let mut next = sums.clone();
-            for amount in 1..states {
-                for ((next, turn), &order) in next.iter_mut().zip(turn).zip(&orders) {
-                    *next = (*next + turn) % order as u32;
+        let goal = vec![0; orders.len()];
+        let from = invariants.sums(difference);
+        Some(Sums::new(orders, total, changes, &from, &goal))
+    }
+
+    fn new(
+        orders: Vec<u32>,
+        total: usize,
+        changes: Vec<(usize, u8, Vec<u32>)>,
+        from: &[u32],
+        goal: &[u32],
+    ) -> Sums {
+        let mut known = HashSet::new();
+        let changes = changes
+            .into_iter()
+            .filter(|(.., sums)| sums.iter().any(|&sum| sum > 0) && known.insert(sums.clone()))
+            .map(|(cell, amount, sums)| Change {
+                cell: cell as u32,
+                amount,
+                sums,
+            })
+            .collect();
+        let from = place(&orders, from);
+        Sums {
+            goal: place(&orders, goal),
+            orders,
+            changes,
+            from,
+            reached_by: vec![None; total],
+            queue: VecDeque::from([from]),
+        }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.from == self.goal || self.reached_by[self.goal].is_some()
+    }
+
+    fn step(&mut self, work: u64) {
+        let each = (self.changes.len() * self.orders.len()).max(1) as u64;
+        let mut left = work;
+        let mut sums = vec![0; self.orders.len()];
+        while !self.is_finished() {
+            let Some(here) = self.queue.pop_front() else {
+                break;
+            };
+            let mut rest = here;
+            for (sum, &order) in sums.iter_mut().zip(&self.orders).rev() {
+                *sum = (rest % order as usize) as u32;
+                rest /= order as usize;
+            }
+            for (number, change) in self.changes.iter().enumerate() {
+                let there = sums.iter().zip(&change.sums).zip(&self.orders).fold(
+                    0,
+                    |place, ((&sum, &add), &order)| {
+                        let sum = sum + add;
+                        let sum = if sum < order { sum } else { sum - order };
+                        place * order as usize + sum as usize
+                    },
+                );
+                if there != self.from && self.reached_by[there].is_none() {
+                    self.reached_by[there] = Some((number as u32, here as u32));
+                    self.queue.push_back(there);
                 }
-                let there = place(&next);
-                if there != from && reached_by[there].is_none() {
-                    reached_by[there] = Some((cell, amount, here));
-                    queue.push_back(next.clone());
-                }
+            }
+            left = left.saturating_sub(each);
+            if left == 0 {
+                break;
             }
         }
     }
-    let mut change = vec![0; difference.len()];
-    let mut at = goal;
-    while at != from {
-        let (cell, amount, before) =
-            reached_by[at].expect("setting every differing cell back reaches the goal");
-        change[cell] = amount;
-        at = before;
+
+    /// Returns the changes that lead to the goal: cells and amounts.
+    fn path(&self) -> impl Iterator<Item = (usize, u8)> {
+        let mut at = self.goal;
+        std::iter::from_fn(move || {
+            if at == self.from {
+                return None;
+            }
+            let (change, before) = self.reached_by[at].expect("the goal was reached");
+            at = before as usize;
+            let change = &self.changes[change as usize];
+            Some((change.cell as usize, change.amount))
+        })
     }
-    (change, true)
+}
+
+/// Returns the number of all combinations, if they can be searched.
+fn total(orders: &[u32]) -> Option<usize> {
+    orders
+        .iter()
+        .try_fold(1usize, |total, &order| total.checked_mul(order as usize))
+        .filter(|&total| total <= MAX_SEARCHED)
+}
+
+fn place(orders: &[u32], sums: &[u32]) -> usize {
+    orders.iter().zip(sums).fold(0, |place, (&order, &sum)| {
+        place * order as usize + sum as usize
+    })
 }

@@ -72,14 +72,14 @@ fn answer(
 ) -> Result<SolveReport> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let puzzle = match words[..] {
-        [code] if input::is_code(code) => input::coded(code, game)?,
+        [code] if input::is_puzzle(code, game)? => input::coded(code, game)?,
         [start] => {
             let game = game.game()?;
             let start = input::pattern(&game, start, "start")?;
             Puzzle::new(game.clone(), start, game.blank())?
         }
         [start, target] => {
-            input::check_no_code([start, target])?;
+            input::check_no_code([start, target], game)?;
             let game = game.game()?;
             let start = input::pattern(&game, start, "start")?;
             let target = input::pattern(&game, target, "target")?;
@@ -95,9 +95,10 @@ fn answer(
         solvers.insert(puzzle.game().clone(), solver);
     }
     let solver = &solvers[puzzle.game()];
-    Ok(SolveReport::new(
-        &puzzle,
-        solver,
-        &solver.solve(&puzzle.difference()),
-    ))
+    let difference = puzzle.difference();
+    let answer = solver.solve(&difference);
+    let nearest = answer
+        .is_err()
+        .then(|| solver.nearest_solvable(&difference));
+    Ok(SolveReport::new(&puzzle, &answer, nearest.as_ref()))
 }
