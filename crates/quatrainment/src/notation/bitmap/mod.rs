@@ -166,10 +166,8 @@ impl Portable<'_> {
         } else {
             1
         };
-        if white == 0 || white > 255 {
-            return Err(BitmapError::Damaged(
-                "a PGM picture has 1 to 255 levels of grey",
-            ));
+        if white == 0 || white > MAX_WHITE {
+            return Err(NO_WHITE);
         }
         let pixels = (rows * columns) as usize;
         let mut greys = Vec::new();
@@ -200,8 +198,15 @@ impl Portable<'_> {
                     greys.extend((0..columns).map(|column| 255 * (1 - bit(column))));
                 }
             }
-            _ => {
+            _ if white <= 255 => {
                 for &grey in self.packed(pixels)? {
+                    greys.push(level(u64::from(grey), white)?);
+                }
+            }
+            _ => {
+                // Two bytes per pixel, the higher one first.
+                for grey in self.packed(2 * pixels)?.chunks_exact(2) {
+                    let grey = u16::from_be_bytes([grey[0], grey[1]]);
                     greys.push(level(u64::from(grey), white)?);
                 }
             }
@@ -252,6 +257,12 @@ impl Portable<'_> {
         self.rest.get(1..1 + count).ok_or(CUT_OFF)
     }
 }
+
+/// The largest number for white in a PGM picture.
+const MAX_WHITE: u64 = 65_535;
+
+const NO_WHITE: BitmapError =
+    BitmapError::Damaged("the number for white in a PGM picture is from 1 to 65535");
 
 const CUT_OFF: BitmapError = BitmapError::Damaged("the picture is cut off");
 
@@ -362,6 +373,20 @@ mod tests {
     use super::*;
     use crate::catalogue;
     use proptest::prelude::*;
+
+    #[test]
+    fn greys_may_have_two_bytes() {
+        let read = |bytes: &[u8]| Bitmap::read(bytes, 100).map(|bitmap| bitmap.greys);
+        let deep = [&b"P5 3 1 65535\n"[..], &[0, 0, 0x80, 0x80, 0xff, 0xff]].concat();
+        assert_eq!(read(&deep).unwrap(), [0, 128, 255]);
+        assert_eq!(read(b"P2 3 1 1000 0 500 1000").unwrap(), [0, 128, 255]);
+        assert_eq!(read(&deep[..deep.len() - 1]), Err(CUT_OFF));
+        assert_eq!(read(b"P5 1 1 65536\n\0\0"), Err(NO_WHITE));
+        let mut reader = RowReader::new(&deep[..]).unwrap();
+        let mut row = [0];
+        reader.read(&mut row).unwrap();
+        assert_eq!(row, [0b001]);
+    }
 
     proptest! {
         #[test]

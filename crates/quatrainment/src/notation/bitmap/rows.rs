@@ -185,10 +185,8 @@ impl<R: BufRead> RowReader<R> {
         } else {
             1
         };
-        if white == 0 || white > 255 {
-            return Err(damaged(BitmapError::Damaged(
-                "a PGM picture has 1 to 255 levels of grey",
-            )));
+        if white == 0 || white > super::MAX_WHITE {
+            return Err(damaged(super::NO_WHITE));
         }
         let size = Size::new([rows, columns]).map_err(|_| {
             damaged(BitmapError::Damaged(
@@ -268,10 +266,15 @@ impl<R: BufRead> RowReader<R> {
                     unpack(&self.bytes, self.columns, row);
                 }
                 Input::Grey(reader, white) => {
-                    self.bytes.resize(self.columns, 0);
+                    // Two bytes per pixel, the higher one first, if one is not enough.
+                    let wide = if *white > 255 { 2 } else { 1 };
+                    self.bytes.resize(wide * self.columns, 0);
                     reader.read_exact(&mut self.bytes).map_err(cut_off)?;
-                    for (column, &grey) in self.bytes.iter().enumerate() {
-                        if super::level(u64::from(grey), *white).map_err(io::Error::other)? < 128 {
+                    for (column, grey) in self.bytes.chunks_exact(wide).enumerate() {
+                        let grey = grey
+                            .iter()
+                            .fold(0, |grey, &byte| grey << 8 | u64::from(byte));
+                        if super::level(grey, *white).map_err(io::Error::other)? < 128 {
                             dark(column);
                         }
                     }
