@@ -148,6 +148,7 @@ impl Reader<'_> {
             Some(layout) => grid.laid_out(self.layout(&grid, layout)?),
         };
         let (rule, span) = self.rule(&grid, &file)?;
+        self.check_wrap(&grid, &rule, &file)?;
         let game = Game::new(name, rule, grid).map_err(|error| {
             self.error(
                 if error == GameError::Name {
@@ -210,6 +211,25 @@ impl Reader<'_> {
             return Err(self.error(wrap.span(), message));
         }
         Ok(grid.wrapping(|axis| names.contains(&known[axis])))
+    }
+
+    /// Refuses a board that wraps where the rule takes no notice of that.
+    fn check_wrap(&self, grid: &Grid, rule: &Rule, file: &File) -> Result<(), GameFileError> {
+        let message = match rule {
+            Rule::Folded { .. } => {
+                "a mirror folds at the border, and an axis that wraps has none; leave out wrap or mirror"
+            }
+            Rule::Listed(_) => {
+                "the lists of presses already say what each press changes; leave out wrap"
+            }
+            Rule::Everywhere(_) | Rule::Classes { .. } => return Ok(()),
+        };
+        match &file.wrap {
+            Some(wrap) if (0..grid.axes()).any(|axis| grid.wraps(axis)) => {
+                Err(self.error(wrap.span(), message.to_owned()))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Reads the rule and its place in the file.
@@ -559,6 +579,18 @@ mod tests {
             (
                 &format!("{head}wrap = [\"layers\"]\n[rule]\neverywhere = [0]"),
                 "line 3, column 8: 'layers' is not an axis of this board; it has rows, columns",
+            ),
+            (
+                &format!("{head}wrap = true\n[rule]\npicture = \"@\"\nmirror = \"half\""),
+                "line 3, column 8: a mirror folds at the border, and an axis that wraps has none; leave out",
+            ),
+            (
+                &format!("{head}wrap = [\"rows\"]\n[rule]\npicture = \"@\"\nmirror = \"whole\""),
+                "line 3, column 8: a mirror folds at the border",
+            ),
+            (
+                "name = \"x\"\nsize = \"1x2\"\nwrap = true\n[presses]\nA1 = \"B1\"\nB1 = \"A1\"",
+                "line 3, column 8: the lists of presses already say what each press changes; leave out wrap",
             ),
             (
                 &format!("{head}states = 1\n[rule]\neverywhere = [0]"),

@@ -35,8 +35,10 @@ pub fn write_game_file(game: &Game) -> String {
     if game.states() != 2 {
         text += &format!("states = {}\n", game.states());
     }
+    // Folded and listed presses take no notice of it.
+    let is_noticed = matches!(game.rule(), Rule::Everywhere(_) | Rule::Classes { .. });
     let wrapping: Vec<String> = (0..grid.axes())
-        .filter(|&axis| grid.wraps(axis))
+        .filter(|&axis| is_noticed && grid.wraps(axis))
         .map(|axis| quoted(&axis_name(axis)))
         .collect();
     if !wrapping.is_empty() {
