@@ -161,7 +161,7 @@ impl Unsolvable {
 #[non_exhaustive]
 pub enum SolverError {
     /// The board needs too much memory.
-    #[error("a {size} board is too large: it needs {} of memory, and the limit is {}", bytes(*needed), bytes(u128::from(*memory)))]
+    #[error("a {size} board is too large: it needs {} of memory, and the limit is {}", sizes(*needed, *memory).0, sizes(*needed, *memory).1)]
     TooLarge {
         /// The size of the board.
         size: Size,
@@ -205,6 +205,23 @@ fn bytes(number: u128) -> String {
     "more than 1000 EB".to_owned()
 }
 
+/// Returns two different numbers of bytes as texts that differ, with as few digits as that takes.
+fn sizes(needed: u128, memory: u64) -> (String, String) {
+    let memory = u128::from(memory);
+    let (rounded, limit) = (bytes(needed), bytes(memory));
+    if rounded != limit {
+        return (rounded, limit);
+    }
+    let (mut one, mut unit) = (1, "bytes");
+    for (larger, name) in [(1_000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB")] {
+        if needed / larger != memory / larger {
+            (one, unit) = (larger, name);
+        }
+    }
+    let text = |number: u128| format!("{} {unit}", number / one);
+    (text(needed), text(memory))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,6 +241,19 @@ mod tests {
             (BigUint::from(10u8).pow(40), 6, 60, "about 10^40"),
         ] {
             assert_eq!(count_text(&solutions, states, nullity), text);
+        }
+    }
+
+    #[test]
+    fn different_sizes_have_different_texts() {
+        for (needed, memory, expected) in [
+            (32_000_000_000, 1 << 30, ("32 GB", "1 GB")),
+            (1_048_577, 1_000_000, ("1048 kB", "1000 kB")),
+            (1_000_001, 1_000_000, ("1000001 bytes", "1000000 bytes")),
+            (1_400_000_000, 1_073_741_824, ("1400 MB", "1073 MB")),
+        ] {
+            let (one, other) = sizes(needed, memory);
+            assert_eq!((one.as_str(), other.as_str()), expected);
         }
     }
 
