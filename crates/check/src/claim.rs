@@ -93,24 +93,23 @@ impl fmt::Display for Checked {
                     "{game} is not always solvable: its diagonal form is {form}"
                 )
             }
-            Claim::Solution { presses } => {
-                let presses = if presses == 1 {
-                    "1 press leads".to_owned()
-                } else {
-                    format!("{presses} presses lead")
-                };
-                write!(f, "{presses} from start to target in {game}")
+            Claim::Solution { presses: count } => {
+                let lead = if count == 1 { "leads" } else { "lead" };
+                let presses = presses(count);
+                write!(f, "{presses} {lead} from start to target in {game}")
             }
             Claim::WorstCase { at_least, at_most } if at_least == at_most => {
                 write!(
                     f,
-                    "a position of {game} needs {at_least} presses, and none needs more"
+                    "a position of {game} needs {}, and none needs more",
+                    presses(at_least)
                 )
             }
             Claim::WorstCase { at_least, at_most } => {
                 write!(
                     f,
-                    "a position of {game} needs {at_least} presses, and none needs more than {at_most}"
+                    "a position of {game} needs {}, and none needs more than {at_most}",
+                    presses(at_least)
                 )
             }
             Claim::NoSolution => write!(f, "no presses lead from start to target in {game}"),
@@ -137,3 +136,11 @@ impl fmt::Display for CertificateError {
 }
 
 impl std::error::Error for CertificateError {}
+
+/// Formats a number of presses.
+pub(crate) fn presses(count: usize) -> String {
+    match count {
+        1 => "1 press".to_owned(),
+        _ => format!("{count} presses"),
+    }
+}

@@ -12,6 +12,8 @@ pub(crate) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(crate) fn new(text: &'a str) -> Lines<'a> {
+        // Blank lines after the end are no part of a certificate.
+        let text = text.trim_end_matches([' ', '\t', '\r', '\n']);
         Lines {
             all: text.lines().collect(),
             next: 0,

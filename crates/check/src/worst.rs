@@ -1,7 +1,7 @@
 //! The claim about worst cases. The proof is explained in `theory/worst`, which writes it; here it is only checked,
 //! in whole numbers.
 
-use crate::claim::{CertificateError, Claim};
+use crate::claim::{self, CertificateError, Claim};
 use crate::lines::Lines;
 use crate::machine::Machine;
 use crate::two;
@@ -131,7 +131,7 @@ impl Checker {
         }
         match lines.number("at-least")? {
             at_least if at_least == count => Ok(at_least),
-            _ => Err(lines.refuse(&format!("this position needs {count} presses"))),
+            _ => Err(lines.refuse(&format!("this position needs {}", claim::presses(count)))),
         }
     }
 
