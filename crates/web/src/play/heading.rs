@@ -14,7 +14,7 @@ pub fn Heading() -> impl IntoView {
     let name = play.memo(|state| title(state.session().puzzle().game()));
     let size = play.memo(|state| words::size(state.session().puzzle().game()));
     let kind = play.memo(kind);
-    let goal = play.memo(GameState::goal);
+    let goal = Memo::new(move |before| play.with(|state| goal(state, before)));
     let in_progress = play.memo(|state| state.saved_games().in_progress().count());
     let open = move |kind| move || play.dialog.set(Some(kind));
     view! {
@@ -35,8 +35,18 @@ pub fn Heading() -> impl IntoView {
                 <RoundTool does="help" label="Help" on_click=open(DialogKind::Help) />
             </div>
         </div>
-        {move || goal.get().map(|goal| view! { <p class="goal" id="goal">{goal}</p> })}
+        {move || goal.get().1.map(|goal| view! { <p class="goal" id="goal">{goal}</p> })}
     }
+}
+
+/// Returns the code of the puzzle and the goal, which stays until the puzzle changes: a win moves nothing.
+fn goal(
+    state: &GameState,
+    before: Option<&(String, Option<&'static str>)>,
+) -> (String, Option<&'static str>) {
+    let kept = before.filter(|(code, _)| code == state.code());
+    let goal = state.goal().or_else(|| kept.and_then(|(_, goal)| *goal));
+    (state.code().to_owned(), goal)
 }
 
 /// Returns the level, the day and the number of states, as far as they matter.

@@ -6,6 +6,9 @@ use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
 
+/// The longest message, in bytes, that has room under the board of a phone.
+const MAX_SHORT: usize = 150;
+
 /// The buttons of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Offer {
@@ -87,11 +90,15 @@ pub fn MessageBox() -> impl IntoView {
         }
     };
     let is_silent = move || message.with(|(first, rest)| first.is_empty() && rest.is_empty());
+    let is_long =
+        Memo::new(move |_| message.with(|(first, rest)| first.len() + rest.len() > MAX_SHORT));
     let is_shown = Memo::new(move |_| !is_silent() || offer.get() != Offer::None);
     view! {
         <section class="talk" id="talk" aria-label="Message">
             <Show when=move || is_shown.get()>
-                <div class="message">{text} {buttons}</div>
+                <div class="message" class:long=is_long>
+                    {text} {buttons}
+                </div>
             </Show>
         </section>
     }

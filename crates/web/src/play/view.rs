@@ -78,6 +78,13 @@ pub fn PlayView() -> impl IntoView {
 fn ReviewBox() -> impl IntoView {
     let play = expect_context::<Play>();
     let is_review = play.memo(|state| matches!(state.mode(), Mode::Replay(_)));
+    // It opens from a button of the result, which is gone then, and under the board on a phone.
+    Effect::new(move |_| {
+        if is_review.get() {
+            browser::keep_focus("#tools [data-do=forward]");
+            request_animation_frame(|| browser::reveal(".yours"));
+        }
+    });
     view! {
         <Show when=move || is_review.get()>
             <section class="reviewed" aria-label="Review">
