@@ -310,27 +310,63 @@ pub fn bindings(context: Context) -> Vec<Binding> {
         }
         Context::Watch => vec![close(&[], "stop")],
         Context::SetUp => {
-            let mut bindings = arrows("arrows", "move", "").to_vec();
+            let mut bindings = arrows("arrows", "move", "Move the cursor (or h j k l).").to_vec();
             bindings.extend([
-                key(Act::Press, &[c(' ')], "space", "flip", ""),
+                key(
+                    Act::Press,
+                    &[c(' ')],
+                    "space",
+                    "flip",
+                    "Change the cell (or click it).",
+                ),
                 key(
                     Act::OtherBoard,
                     &[k(KeyCode::Tab), k(KeyCode::BackTab)],
                     "Tab",
                     "switch",
-                    "",
+                    "Go to the other board.",
                 ),
-                key(Act::Clear, &[c('c')], "c", "clear", ""),
-                key(Act::Invert, &[c('v')], "v", "invert", ""),
-                key(Act::Do(Command::Fix), &[c('f')], "f", "fix", ""),
-                key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "play", ""),
-                close(&[k(KeyCode::Esc), c('q')], "cancel"),
+                key(
+                    Act::Clear,
+                    &[c('c')],
+                    "c",
+                    "clear",
+                    "Turn all cells of this board off.",
+                ),
+                key(
+                    Act::Invert,
+                    &[c('v')],
+                    "v",
+                    "invert",
+                    "Invert all cells of this board.",
+                ),
+                key(
+                    Act::Do(Command::Fix),
+                    &[c('f')],
+                    "f",
+                    "fix",
+                    "Change the target so that the puzzle can be solved.",
+                ),
+                key(
+                    Act::Accept,
+                    &[k(KeyCode::Enter)],
+                    "Enter",
+                    "play",
+                    "Play this puzzle.",
+                ),
+                key(
+                    Act::Close,
+                    &[k(KeyCode::Esc), c('q')],
+                    "Esc",
+                    "cancel",
+                    "Go back to your game.",
+                ),
                 key(
                     Act::Do(Command::Help),
                     &[c('?'), k(KeyCode::F(1))],
                     "?",
                     "help",
-                    "",
+                    "Show these keys.",
                 ),
             ]);
             bindings.extend(far());
@@ -426,21 +462,27 @@ pub fn bindings(context: Context) -> Vec<Binding> {
         Context::Games => {
             let size = key(
                 Act::Move(Motion::Left),
-                &[k(KeyCode::Left), c('h'), c('-')],
+                &[k(KeyCode::Left), c('-')],
                 "← →",
                 "size",
                 "",
             );
-            list(
-                "play",
-                &[
-                    size,
-                    also(
-                        Act::Move(Motion::Right),
-                        &[k(KeyCode::Right), c('l'), c('+')],
-                    ),
-                ],
-            )
+            // Letters find a game by its name.
+            vec![
+                key(
+                    Act::Move(Motion::Up),
+                    &[k(KeyCode::Up)],
+                    "↑ ↓",
+                    "select",
+                    "",
+                ),
+                also(Act::Move(Motion::Down), &[k(KeyCode::Down)]),
+                key(Act::Accept, &[k(KeyCode::Enter)], "Enter", "play", ""),
+                size,
+                also(Act::Move(Motion::Right), &[k(KeyCode::Right), c('+')]),
+                key(Act::Complete, &[], "letters", "find", ""),
+                close(&[k(KeyCode::Esc)], "back"),
+            ]
         }
         Context::Journey => list(
             "play",

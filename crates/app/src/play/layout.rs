@@ -24,8 +24,18 @@ const MESSAGE: u16 = 3;
 /// The lines besides boards: header, status, presses, message, footer.
 const OTHER_LINES: u16 = 4 + MESSAGE;
 
-/// Columns left free at the sides of the window.
+/// Columns left free at the sides of the window; where that makes room for dots beside the letters, one less.
 const EDGE: u16 = 2;
+
+/// The width of a cell that has a column for a dot.
+const DOTTED: u16 = 4;
+
+/// From this width on the boards stand in the middle, with something beside them.
+pub const WIDE: u16 = 120;
+
+/// The width of what stands beside the boards, at least and at most; and the columns before it.
+const ASIDE: (u16, u16) = (20, 36);
+const ASIDE_GAP: u16 = 2;
 
 /// Columns between two layers.
 const LAYER_GAP: u16 = 2;
@@ -40,6 +50,8 @@ pub struct ScreenLayout {
     pub yours: Rect,
     /// The visible cells of the target, if it is shown.
     pub target: Option<Rect>,
+    /// What stands beside the boards in a wide window.
+    pub aside: Option<Rect>,
     /// How wide the row numbers are, with the space after them.
     pub margin: u16,
     /// The width and height of a cell.
@@ -119,25 +131,13 @@ impl ScreenLayout {
         } else {
             rows.to_string().len() as u16 + 1
         };
-        let content = Rect {
-            x: EDGE,
-            width: window.width - 2 * EDGE,
-            ..window
-        };
         let goal_lines = u16::from(scene.goal.is_some());
-        let height = content.height - OTHER_LINES - goal_lines;
-        let room = Room {
-            margin,
-            width: content.width,
-            height,
-            rows,
-            columns,
-        };
+        let height = window.height - OTHER_LINES - goal_lines;
         let arrangements: &[Arrangement] = match scene.target {
             None => &[Arrangement::Single],
             Some(_) => &[Arrangement::Beside, Arrangement::Stacked],
         };
-        let largest = |layers: u64| {
+        let largest = |room: Room, layers: u64| {
             let ways = CELLS.into_iter().flat_map(|cell| {
                 arrangements
                     .iter()
@@ -147,10 +147,33 @@ impl ScreenLayout {
                 .find(|&(arrangement, cell)| room.fits(arrangement, cell, layers))
                 .map(|way| (way, layers))
         };
-        let all = grid.layers();
-        let ((arrangement, cell), layers) = largest(all)
-            .or_else(|| largest(1))
-            .unwrap_or(((arrangements[0], SCROLLED), 1));
+        let arranged = |edge: u16| {
+            let width = window.width - 2 * edge;
+            let room = Room {
+                margin,
+                width,
+                height,
+                rows,
+                columns,
+            };
+            let way = largest(room, grid.layers())
+                .or_else(|| largest(room, 1))
+                .unwrap_or(((arrangements[0], SCROLLED), 1));
+            (edge, room, way)
+        };
+        let cell_of =
+            |(_, _, ((_, cell), _)): &(u16, Room, ((Arrangement, (u16, u16)), u64))| *cell;
+        let usual = arranged(EDGE);
+        let (edge, room, ((arrangement, cell), layers)) = match cell_of(&usual).0 < DOTTED {
+            true => Some(arranged(EDGE - 1)).filter(|wider| cell_of(wider).0 >= DOTTED),
+            false => None,
+        }
+        .unwrap_or(usual);
+        let content = Rect {
+            x: edge,
+            width: window.width - 2 * edge,
+            ..window
+        };
         let (wide, high) = room.cells(arrangement);
         let rows = rows.min(u64::from(high / cell.1)).max(1);
         let columns = columns.min(u64::from(wide / cell.0)).max(1);
@@ -175,6 +198,7 @@ impl ScreenLayout {
         let above = spare.div_ceil(3).min(2);
         let below = (spare - above).div_ceil(2).min(1);
         let top = 2 + goal_lines + above + TITLES;
+        let (left, right, aside) = columns_of(content, arrangement, margin + cells_wide, scene);
         let board = |x: u16, y: u16| Rect {
             x: x + margin,
             y,
@@ -183,8 +207,8 @@ impl ScreenLayout {
         };
         let target = match arrangement {
             Arrangement::Single => None,
-            Arrangement::Beside => Some(board(content.x + content.width / 2, top)),
-            Arrangement::Stacked => Some(board(content.x, top + cells_high + TITLES)),
+            Arrangement::Beside => Some(board(right, top)),
+            Arrangement::Stacked => Some(board(left, top + cells_high + TITLES)),
         };
         let presses = top + boards * cells_high + (boards - 1) * TITLES + below;
         let footer = content.height - 1;
@@ -192,8 +216,14 @@ impl ScreenLayout {
             header: line(0, 1),
             status: line(1, 1),
             goal: scene.goal.map(|_| line(2, 1)),
-            yours: board(content.x, top),
+            yours: board(left, top),
             target,
+            aside: aside.map(|(x, width)| Rect {
+                x,
+                y: top - TITLES,
+                width,
+                height: presses - (top - TITLES),
+            }),
             margin,
             cell,
             layers,
@@ -325,6 +355,37 @@ impl ScreenLayout {
             axis(before.1, self.columns, columns, at[1], at[2], &columns_of),
         )
     }
+}
+
+/// Returns where the first board begins, where the second one does beside it, and where something stands beside both, with
+/// its width.
+fn columns_of(
+    content: Rect,
+    arrangement: Arrangement,
+    board: u16,
+    scene: &Scene,
+) -> (u16, u16, Option<(u16, u16)>) {
+    const GAP: u16 = 2;
+    const MAX_GAP: u16 = 10;
+    if content.width + 2 * EDGE < WIDE {
+        return (content.x, content.x + content.width / 2, None);
+    }
+    let boards = match arrangement {
+        Arrangement::Beside => 2 * board + GAP,
+        Arrangement::Single | Arrangement::Stacked => board,
+    };
+    let spare = content.width.saturating_sub(boards);
+    let (least, most) = ASIDE;
+    let width = spare.saturating_sub(ASIDE_GAP).min(most);
+    let has_aside = scene.has_aside && width >= least;
+    let aside = has_aside.then(|| (content.right() - width, width));
+    let spare = spare - if has_aside { width + ASIDE_GAP } else { 0 };
+    let gap = match arrangement {
+        Arrangement::Beside => GAP + (spare / 3).min(MAX_GAP - GAP),
+        Arrangement::Single | Arrangement::Stacked => GAP,
+    };
+    let left = content.x + (spare - (gap - GAP)) / 2;
+    (left, left + board + gap, aside)
 }
 
 /// The row of a cell and the first and last column that it takes.

@@ -5,7 +5,7 @@ use quatrainment::generate::Level;
 use quatrainment::{Cell, Game, Motion, Size, catalogue};
 use quatrainment_play::{GameState, journey};
 use quatrainment_theory::lessons::{self, Asked, Attempt, Lesson};
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What lies over the boards.
 #[derive(Debug, Default)]
@@ -17,10 +17,11 @@ pub enum Overlay {
     New {
         chosen: usize,
     },
-    /// Choosing a game, and a board that is larger than usual by this much.
+    /// Choosing a game, and a board that is larger than usual by this much, among those with these letters in their names.
     Games {
         chosen: usize,
         larger: i64,
+        letters: String,
     },
     /// Choosing a step of the journey, by its place on the path.
     Journey {
@@ -96,7 +97,11 @@ impl Overlay {
             (&[rows, columns], &[usual, _]) if rows == columns => rows as i64 - usual as i64,
             _ => 0,
         };
-        Overlay::Games { chosen, larger }
+        Overlay::Games {
+            chosen,
+            larger,
+            letters: String::new(),
+        }
     }
 
     /// The path of the journey, with the next step selected.
@@ -126,14 +131,23 @@ impl Overlay {
         let last = items.saturating_sub(1);
         match self {
             Overlay::Journey { chosen } => *chosen = along_the_path(*chosen, motion),
-            Overlay::Games { chosen, larger } if matches!(motion, Motion::Left | Motion::Right) => {
+            Overlay::Games { chosen, larger, .. }
+                if matches!(motion, Motion::Left | Motion::Right) =>
+            {
                 let other = *larger + if motion == Motion::Left { -1 } else { 1 };
                 if chosen_size(*chosen, other).is_some() {
                     *larger = other;
                 }
             }
-            Overlay::Games { chosen, larger } => {
-                (*chosen, *larger) = (stepped(*chosen, motion, last), 0);
+            Overlay::Games {
+                chosen,
+                larger,
+                letters,
+            } => {
+                let games = games_with(letters);
+                let place = games.iter().position(|game| game == chosen).unwrap_or(0);
+                let place = stepped(place, motion, games.len().saturating_sub(1));
+                (*chosen, *larger) = (games.get(place).copied().unwrap_or(*chosen), 0);
             }
             Overlay::New { chosen }
             | Overlay::SavedGames { chosen }
@@ -148,10 +162,36 @@ impl Overlay {
         }
     }
 
+    /// Takes a key that adds a letter to those that a game is found by, or removes one; returns whether it does.
+    pub fn type_key(&mut self, key: &KeyEvent) -> bool {
+        let Overlay::Games {
+            chosen,
+            larger,
+            letters,
+        } = self
+        else {
+            return false;
+        };
+        match key.code {
+            KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => {
+                letters.push(letter);
+            }
+            KeyCode::Backspace => drop(letters.pop()),
+            _ => return false,
+        }
+        let games = games_with(letters);
+        if !games.contains(chosen) {
+            (*chosen, *larger) = (games.first().copied().unwrap_or(*chosen), 0);
+        }
+        true
+    }
+
     /// Selects a line.
     pub fn select(&mut self, item: usize) {
         match self {
-            Overlay::Games { chosen, larger } if *chosen != item => (*chosen, *larger) = (item, 0),
+            Overlay::Games { chosen, larger, .. } if *chosen != item => {
+                (*chosen, *larger) = (item, 0);
+            }
             Overlay::New { chosen }
             | Overlay::Journey { chosen }
             | Overlay::SavedGames { chosen }
@@ -159,6 +199,24 @@ impl Overlay {
             _ => {}
         }
     }
+}
+
+/// Returns the games with these letters in their names, by their places in the catalogue. Spaces and hyphens do not count.
+pub fn games_with(letters: &str) -> Vec<usize> {
+    let plain = |text: &str| -> String {
+        let letters = text.chars().filter(|letter| letter.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let wanted = plain(letters);
+    let games = catalogue::all().iter().enumerate();
+    games
+        .filter(|(_, entry)| {
+            [entry.title, entry.name]
+                .iter()
+                .any(|name| plain(name).contains(&wanted))
+        })
+        .map(|(place, _)| place)
+        .collect()
 }
 
 /// Up and down go by chapters, left and right by steps.

@@ -24,6 +24,8 @@ pub struct Scene<'a> {
     pub differing: Option<Pattern>,
     /// Whether the cells of an irregular board show their names.
     pub names: bool,
+    /// Whether something may stand beside the boards.
+    pub has_aside: bool,
     /// The goal of the game, while it has to be said.
     pub goal: Option<&'static str>,
     /// Whose hints are drawn.
@@ -69,6 +71,7 @@ impl App {
                 .is_on(Switch::Dots)
                 .then(|| session.difference()),
             names: settings.switches.is_on(Switch::Names),
+            has_aside: !self.is_replay,
             goal: state.goal(),
             state: Some(state),
         }
@@ -91,6 +94,7 @@ impl App {
                 .target()
                 .map(|target| attempt.board().difference(target)),
             names: false,
+            has_aside: false,
             goal: None,
             state: None,
         })

@@ -113,6 +113,8 @@ fn a_puzzle_that_cannot_be_solved_is_fixed() {
         .keys(&["i"]);
     game.shows("This target cannot be reached.")
         .clicks("f fix")
+        .shows("Fix the puzzle?")
+        .keys(&["y"])
         .shows("now it can be solved.")
         .hides("f fix");
     game.keys(&["i"]).shows("Hint 1 of 3.");
@@ -158,4 +160,145 @@ fn a_lesson_is_read_and_its_exercise_solved() {
         .keys(&["L"])
         .shows("✓ done")
         .shows("▶ 2");
+}
+
+#[test]
+fn help_is_counted_whatever_is_done_afterwards() {
+    let folder = Folder::new();
+    let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+    // Every press is dictated by hints.
+    game.shows("par 8");
+    for number in 1..=8 {
+        game.keys(&["i"])
+            .shows("Hint 1 of 3.")
+            .keys(&["i"])
+            .shows("Hint 2 of 3.")
+            .keys(&["Space"]);
+        if number < 8 {
+            game.shows(&format!("{number} press"));
+        }
+    }
+    game.shows("8 presses, par: the fewest")
+        .shows("16 hints")
+        .keys(&["q"]);
+    game.ends_well();
+    let won = |wanted: &str| {
+        let statistics = folder.run("stats --json");
+        assert!(statistics.contains(wanted), "no {wanted} in {statistics}");
+    };
+    won("\"won\": 1");
+    won("\"won_without_help\": 0");
+    won("\"won_with_hints\": 1");
+    won("\"at_par\": 0");
+
+    // The solution is watched after a question, taken back as one step, and seen for good.
+    let game = Terminal::run(&folder.program("play --daily"));
+    game.shows("daily 2")
+        .keys(&["s"])
+        .shows("Watch the solution?");
+    game.keys(&["n"]).hides("Are you sure?").shows("0 presses");
+    game.keys(&["s", "y"])
+        .shows("Solved, with help")
+        .keys(&["u"])
+        .shows("Back to where you were.")
+        .shows("0 presses");
+    game.types(&format!(":{CODE}"))
+        .keys(&["Enter"])
+        .shows(CODE)
+        .keys(&["s"])
+        .shows("Watch the solution?")
+        .keys(&["y"])
+        .shows("Solved, with help")
+        .keys(&["r"])
+        .shows("0 presses")
+        .types(":a1 b1 d1 a2 d2 b3 c3 a4")
+        .keys(&["Enter"])
+        .shows("Solved, with help")
+        .shows("8 presses");
+    for claim in ["Flawless", "first win", "new best"] {
+        assert!(!game.screen().contains(claim), "{}", game.screen());
+    }
+    game.keys(&["q"]);
+    game.ends_well();
+    won("\"won_without_help\": 0");
+}
+
+#[test]
+fn keys_typed_ahead_wait_for_the_next_puzzle() {
+    let folder = Folder::new();
+    let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+    game.shows("par 8")
+        .types(":game lights-out 16x16")
+        .keys(&["Enter"])
+        .shows("Lights Out 16x16")
+        .keys(&["Space"])
+        .shows("Presses A1");
+    game.keys(&["n", "Enter", "Right", "Space"])
+        .shows("Presses B1");
+    // After a win, too: the press goes to the next puzzle, not to the card.
+    game.keys(&["s", "y"])
+        .shows("Solved, with help")
+        .keys(&["Enter", "<", "Down", "Space"])
+        .shows("Presses A2")
+        .shows("1 press ");
+    game.keys(&["q"]);
+    game.ends_well();
+}
+
+#[test]
+fn a_copied_result_is_there_or_is_shown() {
+    for (width, height) in [(64, 20), (80, 24), (120, 40)] {
+        // tmux as it comes lets no program set the clipboard.
+        let folder = Folder::new();
+        let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+        game.tmux(&["set-option", "-s", "set-clipboard", "external"]);
+        game.resize(width, height)
+            .shows("par 8")
+            .types(":a1 b1 d1 a2 d2 b3 c3 a4")
+            .keys(&["Enter"])
+            .shows("Solved!")
+            .keys(&["y"])
+            .shows("Copied.");
+        let buffer = game.text(&["show-buffer"]);
+        assert!(
+            buffer.contains("8 presses, the fewest") && buffer.ends_with(CODE),
+            "{buffer}"
+        );
+        // Without anything that says that it has the text, the text is shown.
+        let folder = Folder::new();
+        let alone = "env -u TMUX -u DISPLAY -u WAYLAND_DISPLAY -u SSH_CONNECTION ";
+        let game = Terminal::run(&(alone.to_owned() + &folder.program(&format!("play {CODE}"))));
+        game.resize(width, height)
+            .shows("par 8")
+            .types(":a1 b1 d1 a2 d2 b3 c3 a4")
+            .keys(&["Enter"])
+            .shows("Solved!")
+            .keys(&["y"])
+            .shows("Sent to your terminal.");
+        let screen = game.screen();
+        assert!(screen.lines().any(|line| line.trim() == CODE), "{screen}");
+        assert!(!screen.contains("Copied."), "{screen}");
+        game.keys(&["Escape"]).shows("▶ next ◀").keys(&["q"]);
+        game.ends_well();
+    }
+}
+
+#[test]
+fn the_guide_that_was_left_in_the_middle_comes_back() {
+    let folder = Folder::new();
+    let game = Terminal::run(&folder.program("play"));
+    game.shows("1 of 3. Press B2")
+        .keys(&["Space"])
+        .shows("2 of 3.")
+        .keys(&["q"]);
+    game.ends_well();
+    let game = Terminal::run(&folder.program("play"));
+    game.shows("1 of 3. Press B2")
+        .keys(&["Escape"])
+        .hides("1 of 3.")
+        .keys(&["q"]);
+    game.ends_well();
+    let game = Terminal::run(&folder.program("play"));
+    game.shows("0 presses");
+    assert!(!game.screen().contains("of 3."), "{}", game.screen());
 }

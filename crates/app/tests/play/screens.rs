@@ -19,7 +19,8 @@ fn the_screen_follows_the_size_of_the_window() {
     for (width, height, cell) in SIZES {
         game.resize(width, height)
             .shows(cell)
-            .shows("arrows move   space press   n new   ? help   q quit");
+            .shows("arrows move   space press   i hint   n new")
+            .shows("? help   q quit");
         // Pages wrap, and end inside their frame.
         for (key, title) in [
             ("?", "╭ Help"),
@@ -157,7 +158,11 @@ fn every_theme_is_drawn_in_its_colours() {
 fn the_prompt_completes_and_remembers() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+    // One press may win an easy puzzle.
     game.shows("par 8")
+        .types(":new expert")
+        .keys(&["Enter"])
+        .shows("· expert")
         .types(":gam")
         .keys(&["Tab"])
         .shows(":game")
@@ -194,15 +199,14 @@ fn long_work_shows_how_far_it_is_and_can_be_stopped() {
         .keys(&["Enter"])
         .shows("Creating a puzzle …")
         .shows("Esc stop");
-    // The game continues in the meantime.
-    game.keys(&["Space"])
-        .shows("Presses A1")
-        .shows("Creating a puzzle …")
+    // What is typed in the meantime waits for the new puzzle, and goes with it.
+    game.keys(&["Down", "Space"])
+        .shows("What you type waits for the new puzzle.")
         .waits("progress", || game.screen().contains("%  █"));
     game.keys(&["Escape"])
         .shows("Stopped.")
         .keys(&["Right", "Space"])
-        .shows("Presses A1 B1")
+        .shows("Presses B1")
         .keys(&["q"]);
     game.ends_well();
 }

@@ -134,7 +134,7 @@ fn layers_stand_side_by_side_where_they_fit() {
 
 #[test]
 fn a_blank_target_is_folded_away_to_give_the_board_the_room() {
-    let game = game("lights-out", "9x9");
+    let game = game("lights-out", "11x11");
     let puzzle = Puzzle::new(game.clone(), game.all_on(), game.blank()).unwrap();
     let mut window = Window::of(puzzle, (80, 24));
     let before = window.app.layout().unwrap().cell;

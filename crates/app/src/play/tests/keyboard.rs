@@ -215,7 +215,7 @@ fn the_footer_shows_the_keys_that_matter_and_can_be_clicked() {
     let mut window = Window::of_code(GANTNER);
     assert_eq!(
         footer(&window),
-        "arrows move   space press   n new   ? help   q quit"
+        "arrows move   space press   i hint   n new   ? help   q quit"
     );
     window.click_on("space press");
     assert_eq!(

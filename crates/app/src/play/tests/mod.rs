@@ -20,11 +20,14 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
 use std::collections::{BTreeMap, VecDeque};
 
+mod ahead;
 mod boards;
 mod courses;
 mod keyboard;
+mod notices;
 mod race;
 mod screens;
+mod wide;
 
 const TODAY: &str = "2026-11-15";
 

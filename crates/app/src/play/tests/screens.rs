@@ -5,7 +5,7 @@ use quatrainment::SolverOptions;
 use quatrainment_play::{Origin, Record, Summary, Tally};
 
 /// Takes a snapshot of what a window shows.
-fn snapshot(name: &str, window: &Window) {
+pub(super) fn snapshot(name: &str, window: &Window) {
     insta::assert_snapshot!(name, window.screen());
 }
 

@@ -1,7 +1,7 @@
 //! What each key and click asks of the game, or opens over it.
 
 use crate::play::keys::{self, Act, Context};
-use crate::play::overlay::{Answer, LessonView, Overlay, chosen_size, scrolled};
+use crate::play::overlay::{Answer, LessonView, Overlay, chosen_size, games_with, scrolled};
 use crate::play::prompt::Prompt;
 use crate::play::state::{App, Effect};
 use crate::play::theme::ThemeName;
@@ -10,7 +10,7 @@ use crate::play::view::dialogs;
 use quatrainment::generate::Level;
 use quatrainment::{Cell, Motion, catalogue};
 use quatrainment_play::{
-    Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side, journey,
+    Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side, Switch, journey,
 };
 use quatrainment_theory::lessons;
 
@@ -109,8 +109,21 @@ impl App {
             let alphabet = self.look.alphabet();
             return self.act(Action::Copy(alphabet));
         }
+        if command == Command::Restart && self.is_at_the_start() {
+            self.notice = Some("You are already at the start.".to_owned());
+            return Vec::new();
+        }
         if let Some(action) = command.action(self.state.settings()) {
-            return self.act(action);
+            let effects = self.act(action);
+            let is_blank = self.state.session().puzzle().target().is_blank();
+            let switches = self.state.settings().switches;
+            if command == Command::Toggle(Switch::FoldTarget)
+                && switches.is_on(Switch::FoldTarget)
+                && !is_blank
+            {
+                self.notice = Some("This target is not blank, so it stays.".to_owned());
+            }
+            return effects;
         }
         match command {
             Command::New => self.open(Overlay::new_puzzle(&self.state)),
@@ -121,6 +134,11 @@ impl App {
             Command::SavedGames => self.open(Overlay::SavedGames { chosen: 0 }),
             _ => self.open(Overlay::Help { line: 0 }),
         }
+    }
+
+    fn is_at_the_start(&self) -> bool {
+        matches!(self.state.mode(), Mode::Play | Mode::Guide(_))
+            && self.state.session().moves() == 0
     }
 
     /// Opens something over the boards. The clock stands, but for the prompt, where cells can be typed.
@@ -291,7 +309,8 @@ impl App {
                     ..NewPuzzle::default()
                 })
             }
-            Overlay::Games { chosen, larger } => {
+            Overlay::Games { letters, .. } if games_with(letters).is_empty() => Vec::new(),
+            Overlay::Games { chosen, larger, .. } => {
                 let entry = &catalogue::all()[*chosen];
                 let size = chosen_size(*chosen, *larger).unwrap_or_else(|| entry.default_size());
                 self.start(NewPuzzle {

@@ -11,7 +11,10 @@ use super::overlay::Overlay;
 use super::state::{App, Awaited, Card, Copied, Effect, Event};
 use super::view::{dialogs, footer};
 use quatrainment::Motion;
-use quatrainment_play::{self as play, Action, Message, Mode, Now, Question, Side};
+use quatrainment_play::{
+    self as play, Action, Calendar, FirstPuzzle, GameState, GuideStep, InitialState, Message, Mode,
+    Now, Question, SavedGames, Settings, Side,
+};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -171,7 +174,32 @@ impl App {
 
     /// Lets something happen in the game.
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
-        of_game(self.state.act(action, self.now))
+        let cursor = match action {
+            Action::Press(cell) => Some(cell),
+            Action::Undo | Action::Redo | Action::Restart => Some(self.state.cursor()),
+            _ => None,
+        };
+        let is_asked = |app: &App| matches!(app.state.mode(), Mode::Guide(GuideStep::Press(_)));
+        let was_asked = is_asked(self);
+        let effects = of_game(self.state.act(action, self.now));
+        // The guide repeats which cell to press, but nobody expects the cursor to jump there after another press.
+        if let Some(cell) = cursor.filter(|_| was_asked && is_asked(self)) {
+            let nothing = self.state.act(Action::Point(cell), self.now);
+            debug_assert!(nothing.is_empty());
+        }
+        effects
+    }
+
+    /// Begins the guide again, if the player left in the middle of it and has not played anything else since.
+    pub fn resume_guide(&mut self, now: Now) -> Vec<Effect> {
+        self.now = now;
+        let key = guide_key(now);
+        let is_here = self.state.key() == key;
+        let is_left = self.state.is_untouched() && self.state.saved_games().get(&key).is_some();
+        if self.state.settings().guided || !(is_here || is_left) {
+            return Vec::new();
+        }
+        self.begin(Action::Guide, now)
     }
 
     /// Says something that only the terminal knows.
@@ -236,7 +264,7 @@ impl App {
             (_, Some(Act::Redraw)) => Some(vec![Effect::Redraw]),
             (Context::Watch, _) => Some(self.act(Action::Cancel)),
             (_, Some(act)) => Some(self.perform(act)),
-            (Context::Prompt | Context::Answer, None) => self.type_key(key),
+            (Context::Prompt | Context::Answer | Context::Games, None) => self.type_key(key),
             (Context::Board | Context::Guide | Context::SetUp | Context::Won, None) => {
                 self.notice = Some(format!(
                     "{} does nothing here. Press ? for all keys.",
@@ -256,6 +284,7 @@ impl App {
             }
             Overlay::Prompt(prompt) => prompt.type_key(key).then(Vec::new),
             Overlay::Lesson(view) => view.type_key(key).then(Vec::new),
+            Overlay::Games { .. } => self.overlay.type_key(key).then(Vec::new),
             _ => None,
         }
     }
@@ -355,6 +384,19 @@ impl App {
             _ => Vec::new(),
         }
     }
+}
+
+/// Returns the key of the guide's puzzle: it is what the very first start plays.
+fn guide_key(now: Now) -> String {
+    let start = InitialState {
+        saved_games: SavedGames::default(),
+        settings: Settings::default(),
+        calendar: Calendar::default(),
+        seed: 0,
+        max_cells: u64::MAX,
+        opening: FirstPuzzle::Continue,
+    };
+    GameState::new(start, now).0.key()
 }
 
 /// What the game asks for.

@@ -1,16 +1,18 @@
 //! What is typed at the prompt or pasted: cells, codes and commands.
 
 use crate::clock;
+use crate::errors::nearest;
 use crate::input::{self, GameSource};
 use crate::play::keys;
 use crate::play::prompt::Prompt;
 use crate::play::state::{App, Effect};
 use crate::play::theme::ThemeName;
-use quatrainment::generate::Level;
+use quatrainment::generate::{self, Level};
 use quatrainment::words::sentence;
 use quatrainment::{Game, catalogue, notation};
 use quatrainment_play::sprint::looks_like_a_sprint;
 use quatrainment_play::{Action, NewPuzzle};
+use quatrainment_theory::lessons;
 use std::path::PathBuf;
 
 /// How many lines are remembered.
@@ -126,6 +128,9 @@ impl App {
             {
                 Ok(self.act(Action::OpenCode(text.to_owned())))
             }
+            Err(_) if let Some(advice) = advice(text) => {
+                Err(format!("Unknown command '{text}'. {advice}"))
+            }
             Err(error) if text.chars().any(|letter| letter.is_ascii_digit()) => {
                 Err(sentence(error))
             }
@@ -145,6 +150,51 @@ impl App {
             }
         }
     }
+}
+
+/// Returns what was probably meant by words that are no command, as a sentence.
+fn advice(text: &str) -> Option<String> {
+    let text = text.to_lowercase();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let meant = |command: String| Some(format!("Did you mean {command}?"));
+    let is_level = |word: &&&str| Level::ALL.iter().any(|level| level.name() == **word);
+    if let Some(level) = words.iter().find(is_level) {
+        return meant(format!("new {level}"));
+    }
+    let first = *words.first()?;
+    if matches!(first, "par" | "level" | "levels" | "difficulty") {
+        let levels = Level::ALL.map(|level| format!("new {}", level.name()));
+        return Some(format!("A puzzle has a level: type {}.", levels.join(", ")));
+    }
+    if words.len() > 1 {
+        return catalogue::find(&text)
+            .ok()
+            .and_then(|entry| meant(format!("game {}", entry.name)));
+    }
+    if ThemeName::named(first).is_some() {
+        return meant(format!("theme {first}"));
+    }
+    if first.parse::<generate::Date>().is_ok() {
+        return meant(format!("daily {first}"));
+    }
+    if first.contains('x') && input::size(first).is_ok() {
+        return meant(format!("size {first}"));
+    }
+    if let Ok(entry) = catalogue::find(first) {
+        return meant(format!("game {}", entry.name));
+    }
+    if lessons::all().iter().any(|lesson| lesson.name == first) {
+        return meant(format!("learn {first}"));
+    }
+    let has_digits = first.chars().any(|letter| letter.is_ascii_digit());
+    let bindings = keys::board();
+    let names: Vec<&str> = bindings
+        .iter()
+        .map(|binding| binding.name)
+        .filter(|name| !name.is_empty())
+        .collect();
+    let name = nearest(first, &names).filter(|_| !has_digits && first.len() > 2)?;
+    meant(name.to_owned())
 }
 
 fn play(game: Game) -> Action {

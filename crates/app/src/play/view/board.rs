@@ -24,7 +24,10 @@ pub fn draw(
     let (Some(cells), Some(pattern)) = (layout.board(side), scene.pattern(side)) else {
         if side == Side::Target && scene.is_folded() {
             let text = "Target: all off (T to show).";
-            let x = layout.header.right() - text.len() as u16;
+            let right = layout
+                .aside
+                .map_or(layout.header.right(), |aside| aside.x - 2);
+            let x = right - text.len() as u16;
             buffer.set_string(x, layout.yours.y - 2, text, theme.dim());
         }
         return;

@@ -65,6 +65,9 @@ pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
         ..Panel::default()
     };
     panel.lines = result(app, usize::from(width - 2 * PADDING - 2), theme);
+    if place_below(app, layout, theme, &mut panel) {
+        return panel;
+    }
     let top = layout.status.bottom();
     let room = usize::from(layout.footer.y - top - 2);
     // In a low window empty lines go first, then what comes last; the buttons stay.
@@ -95,6 +98,36 @@ pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
         height,
     };
     panel
+}
+
+/// Puts the card below the boards, where there is room for all of it, so that the target stays in sight.
+fn place_below(app: &App, layout: &ScreenLayout, theme: Theme, panel: &mut Panel) -> bool {
+    let (top, room) = (
+        layout.presses.y,
+        usize::from(layout.footer.y - layout.presses.y),
+    );
+    // The buttons and the frame.
+    const OTHER: usize = 3;
+    let lines = panel.lines.iter().filter(|line| line.width() > 0).count() + OTHER;
+    if layout.target.is_none() || lines > room {
+        return false;
+    }
+    if panel.lines.len() + OTHER + 1 > room {
+        panel.lines.retain(|line| line.width() > 0);
+    } else {
+        panel.lines.push(Line::default());
+    }
+    buttons_line(app, theme, panel);
+    let height = panel.lines.len() as u16 + 2;
+    let content = layout.header;
+    let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
+    panel.area = Rect {
+        x: (layout.yours.x - layout.margin).min(content.right() - width),
+        y: top + (room as u16 - height).min(1),
+        width,
+        height,
+    };
+    true
 }
 
 /// How the game went.

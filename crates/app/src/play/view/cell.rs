@@ -218,7 +218,13 @@ fn draw_flat(buffer: &mut Buffer, place: Rect, shown: &Shown, theme: Theme, asci
     buffer.set_string(x + 1, y, letter, letter_style);
     buffer.set_string(x + 2, y, sides[1], style);
     let note_x = place.right() - 1;
-    if shown.cursor && note_x == x + 2 {
+    if note_x == x + 2 && (shown.cursor || shown.flips) {
+        // The frame keeps its side, and the note takes the place of the letter.
+        if let Some(mark) = shown.mark {
+            buffer.set_string(x + 1, y, note(mark, false), theme.mark());
+        } else if shown.differs && !shown.on() {
+            buffer.set_string(x + 1, y, if ascii { "*" } else { "•" }, theme.dot());
+        }
         return;
     }
     if let Some(mark) = shown.mark {

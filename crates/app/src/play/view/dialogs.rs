@@ -6,7 +6,7 @@ use super::{card, journey, pages, room, sprint, thumbnail};
 use crate::output;
 use crate::play::keys::Context;
 use crate::play::layout::ScreenLayout;
-use crate::play::overlay::{Overlay, chosen_size};
+use crate::play::overlay::{Overlay, chosen_size, games_with};
 use crate::play::state::App;
 use crate::play::theme::Theme;
 use quatrainment::catalogue;
@@ -38,9 +38,13 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
     let width = usize::from(room.width - 2 * PADDING - 2);
     let panel = match &app.overlay {
         Overlay::New { chosen } => new(app, theme, *chosen),
-        Overlay::Games { chosen, larger } => {
+        Overlay::Games {
+            chosen,
+            larger,
+            letters,
+        } => {
             let lines = usize::from(room.height) - 2;
-            games(app, theme, *chosen, *larger, (width, lines))
+            games(app, theme, (*chosen, *larger, letters), (width, lines))
         }
         Overlay::Journey { chosen } => journey::page(app, theme, *chosen, width.min(70)),
         Overlay::SavedGames { chosen } => saved_games(app, theme, *chosen),
@@ -86,6 +90,9 @@ pub fn extent(app: &App) -> (usize, u16) {
     }
 }
 
+/// The width of a line of the list of games.
+const TITLE: usize = 45;
+
 fn confirmation(app: &App, theme: Theme, question: &str, width: usize) -> Panel {
     let mut panel = Panel {
         title: "Are you sure?".to_owned(),
@@ -107,6 +114,8 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
     let mut panel = Panel {
         title: "New puzzle".to_owned(),
         chosen: Some(chosen),
+        // The clock stands, so the boards are covered.
+        is_page: true,
         ..Panel::default()
     };
     panel.lines.push(Line::styled(
@@ -143,8 +152,7 @@ fn new(app: &App, theme: Theme, chosen: usize) -> Panel {
 fn games(
     app: &App,
     theme: Theme,
-    chosen: usize,
-    larger: i64,
+    (chosen, larger, letters): (usize, i64, &str),
     (width, room): (usize, usize),
 ) -> Panel {
     let mut panel = Panel {
@@ -161,17 +169,23 @@ fn games(
         .map(|entry| about(entry).len())
         .max()
         .unwrap_or(0);
-    let shown = games.len().min(room - most);
-    let first = (chosen + 2).saturating_sub(shown).min(games.len() - shown);
-    if shown < games.len() {
-        panel.title = format!(
+    let lines = games.len().min(room - most);
+    let found = games_with(letters);
+    let place = found.iter().position(|&item| item == chosen).unwrap_or(0);
+    let shown = found.len().min(lines);
+    let first = (place + 2).saturating_sub(shown).min(found.len() - shown);
+    panel.title = match (letters.is_empty(), shown < found.len()) {
+        (true, false) => "Games".to_owned(),
+        (true, true) => format!(
             "Games {} to {} of {}",
             first + 1,
             first + shown,
-            games.len()
-        );
-    }
-    for (item, game) in games.iter().enumerate().skip(first).take(shown) {
+            found.len()
+        ),
+        (false, _) => format!("Games with '{letters}'"),
+    };
+    for &item in found.iter().skip(first).take(shown) {
+        let game = &games[item];
         let is_chosen = item == chosen;
         let size = if is_chosen {
             chosen_size(chosen, larger)
@@ -182,10 +196,20 @@ fn games(
         let text = format!("{:<30}{size:>7}  {}", game.title, game.year);
         panel.item(item, entry(app, theme, is_chosen, text));
     }
+    if found.is_empty() {
+        let none = "No game has these letters in its name.";
+        panel.lines.push(Line::styled(none, theme.text()));
+    }
+    panel
+        .lines
+        .resize(lines.max(1), Line::raw(" ".repeat(TITLE)));
     if panel.lines.len() + 1 + most <= room {
         panel.lines.push(Line::default());
     }
-    let mut about = about(&games[chosen]);
+    let mut about = match found.is_empty() {
+        true => Vec::new(),
+        false => about(&games[chosen]),
+    };
     about.resize(most, String::new());
     panel.lines.extend(
         about

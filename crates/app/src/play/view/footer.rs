@@ -2,7 +2,7 @@
 
 use super::dialogs;
 use crate::play::keys::{self, Act, Context};
-use crate::play::layout::ScreenLayout;
+use crate::play::layout::{ScreenLayout, WIDE};
 use crate::play::overlay::Overlay;
 use crate::play::race::Race;
 use crate::play::state::App;
@@ -15,6 +15,18 @@ use ratatui::text::{Line, Span};
 
 /// A key as it is shown, a word for it, and what it asks for.
 type Key = (String, &'static str, Act);
+
+/// What else a wide window names, as far as there is room.
+const MORE: [Command; 8] = [
+    Command::Restart,
+    Command::Daily,
+    Command::Journey,
+    Command::Sprint,
+    Command::Games,
+    Command::SetUp,
+    Command::Learn,
+    Command::Statistics,
+];
 
 /// A key of the footer, with its place in the window.
 #[derive(Debug)]
@@ -96,6 +108,7 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
             vec![
                 Act::Move(Motion::Left),
                 Act::Press,
+                Act::Do(Command::Hint),
                 Act::Do(Command::New),
                 Act::Do(Command::Help),
                 Act::Quit,
@@ -139,6 +152,10 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
             .map(|binding| binding.act)
             .collect(),
     };
+    if context == Context::Board && layout.footer.width + 4 >= WIDE {
+        let place = wanted.len() - 2;
+        wanted.splice(place..place, MORE.map(Act::Do));
+    }
     if matches!(context, Context::Board | Context::SetUp) {
         if state.can_fix() {
             wanted.insert(0, Act::Do(Command::Fix));

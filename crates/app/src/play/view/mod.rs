@@ -1,5 +1,6 @@
 //! Draws an [`App`]. Nothing is decided here.
 
+mod aside;
 mod board;
 pub mod card;
 mod cell;
@@ -44,19 +45,25 @@ pub fn view(app: &App, frame: &mut Frame) {
     status(app, frame, &layout, theme);
     footer::draw(app, frame, &layout, theme);
     let panel = dialogs::page(app, &layout);
-    let has_card = panel.is_some() && app.context() == Context::Won;
+    let is_won = app.context() == Context::Won;
+    let card = panel.as_ref().filter(|_| is_won).map(|card| card.area);
     if panel.as_ref().is_none_or(|panel| !panel.is_page) {
         if let (Some(goal), Some(place)) = (scene.goal, layout.goal) {
             frame.render_widget(Line::styled(goal, theme.mark()), place);
         }
         for side in [Side::Yours, Side::Target] {
-            // Both boards are the same now, so the card takes the place of the target.
-            if has_card && side == Side::Target && layout.target.is_some() {
+            // Both boards are the same now, so the card may take the place of the target.
+            let board = layout.board(side).unwrap_or_default();
+            if card.is_some_and(|card| side == Side::Target && card.intersects(board)) {
                 continue;
             }
             board::draw(&scene, app, frame.buffer_mut(), &layout, theme, side);
         }
-        presses(app, frame, &layout, theme);
+        aside::draw(&scene, app, frame, &layout, theme);
+        // The card has them, too.
+        if !card.is_some_and(|card| card.intersects(layout.presses)) {
+            presses(app, frame, &layout, theme);
+        }
         message(app, frame, &layout, theme);
     }
     for panel in panel.into_iter().chain(dialogs::question(app, &layout)) {

@@ -1,15 +1,26 @@
 //! Pages to read: statistics, help, lessons.
 
 use super::panel::{Panel, entry, wrapped};
-use crate::play::keys;
+use crate::play::keys::{self, Context};
 use crate::play::layout::ScreenLayout;
 use crate::play::overlay::{Answer, LessonView};
 use crate::play::state::App;
 use crate::play::theme::Theme;
 use crate::{output, statistics};
 use quatrainment::draw::Format;
+use quatrainment_play::Mode;
 use quatrainment_theory::lessons;
 use ratatui::text::{Line, Span};
+
+/// What the help page says after the keys.
+const NOTES: [&str; 4] = [
+    "In a hint, ? marks the quarter and ! the cell. In a mask, cells that differ are numbered 1 2 3 (or marked + in \
+         narrow cells); the others are marked -.",
+    "In set-up, Tab switches boards, c clears one, v inverts it, and Enter starts the puzzle.",
+    "At the prompt: b3, a code, new hard, daily 2026-11-15, game lights-out 6x6, size 5x5, states 3, seed 7, theme \
+         paper, learn masks, or a word of this page. Tab completes; the arrows recall what you typed.",
+    "The mouse works everywhere: point at a cell to see what it flips, click to press, click the keys at the bottom.",
+];
 
 pub fn statistics(app: &App, theme: Theme, first: u16, width: usize) -> Panel {
     let lines = match &app.statistics {
@@ -42,19 +53,23 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
         lines.extend(paragraph(&said, theme.mark()));
         lines.push(Line::default());
     }
-    lines.extend(paragraph(
-        "Make your board match the target in as few presses as you can.",
-        theme.text(),
-    ));
-    lines.extend(paragraph(
-        "Heavy frames show what a press would flip; dots mark cells that differ.",
-        theme.text(),
-    ));
+    let is_set_up = matches!(app.state.mode(), Mode::SetUp(_));
+    let opening: &[&str] = match is_set_up {
+        true => &["Create your own puzzle: change the start and the target, then play it."],
+        false => &[
+            "Make your board match the target in as few presses as you can.",
+            "Heavy frames show what a press would flip; dots mark cells that differ.",
+        ],
+    };
+    for text in opening {
+        lines.extend(paragraph(text, theme.text()));
+    }
     lines.push(Line::default());
-    for binding in keys::board()
-        .iter()
-        .filter(|binding| !binding.about.is_empty())
-    {
+    let bindings = match is_set_up {
+        true => keys::bindings(Context::SetUp),
+        false => keys::board(),
+    };
+    for binding in bindings.iter().filter(|binding| !binding.about.is_empty()) {
         let about = output::wrapped(binding.about, width.min(70) - KEY);
         for (place, about) in about.into_iter().enumerate() {
             let shown = if place == 0 {
@@ -68,16 +83,22 @@ pub fn help(app: &App, layout: &ScreenLayout, theme: Theme, first: u16, width: u
             ]));
         }
     }
-    for text in [
-        "In a hint, ? marks the quarter and ! the cell. In a mask, cells that differ are numbered 1 2 3 (or marked + in \
-         narrow cells); the others are marked -.",
-        "In set-up, Tab switches boards, c clears one, v inverts it, and Enter starts the puzzle.",
-        "At the prompt: b3, a code, new hard, daily 2026-11-15, game lights-out 6x6, size 5x5, states 3, seed 7, theme \
-         paper, learn masks, or a word of this page. Tab completes; the arrows recall what you typed.",
-        "The mouse works everywhere: point at a cell to see what it flips, click to press, click the keys at the bottom.",
-    ] {
+    let notes: &[&str] = match is_set_up {
+        true => &["The mouse changes cells of either board."],
+        false => &NOTES,
+    };
+    for text in notes {
         lines.push(Line::default());
         lines.extend(paragraph(text, theme.dim()));
+    }
+    // A long code has no room above the boards.
+    if !is_set_up && !app.state.code().is_empty() {
+        let code: Vec<char> = app.state.code().chars().collect();
+        lines.push(Line::default());
+        lines.push(Line::styled("The code of this puzzle:", theme.dim()));
+        for part in code.chunks(width.clamp(1, 70)) {
+            lines.push(Line::styled(String::from_iter(part), theme.text()));
+        }
     }
     Panel {
         title: "Help".to_owned(),

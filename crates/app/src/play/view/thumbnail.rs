@@ -7,12 +7,12 @@ use quatrainment::Pattern;
 const LINES: usize = 3;
 const COLUMNS: usize = 12;
 
-/// Returns a board as a picture of three lines, all of the same width. Half blocks show two rows a line; plain characters
-/// one. Of a large board some rows and columns are left out.
+/// Returns a board as a picture of three lines, all of the same width. Each line shows two rows. Of a large board some rows
+/// and columns are left out.
 pub fn lines(pattern: &Pattern, ascii: bool) -> [String; LINES] {
     let grid = pattern.grid();
     let (rows, columns) = shape(grid);
-    let rows_shown = if ascii { LINES } else { 2 * LINES };
+    let rows_shown = 2 * LINES;
     let scale = |at: usize, shown: usize, all: u64| match all <= shown as u64 {
         true => at as u64,
         false => at as u64 * all / shown as u64,
@@ -39,23 +39,35 @@ pub fn lines(pattern: &Pattern, ascii: bool) -> [String; LINES] {
     let width = COLUMNS.min(columns as usize);
     std::array::from_fn(|line| {
         let letters = (0..width).map(|column| {
-            if ascii {
-                return match is_on(line, column) {
-                    Some(true) => 'X',
-                    Some(false) => '.',
-                    None => ' ',
-                };
-            }
+            let [both, upper, lower, none] = match ascii {
+                true => ['#', '"', '_', '.'],
+                false => ['█', '▀', '▄', '·'],
+            };
             match (is_on(2 * line, column), is_on(2 * line + 1, column)) {
-                (Some(true), Some(true)) => '█',
-                (Some(true), _) => '▀',
-                (_, Some(true)) => '▄',
+                (Some(true), Some(true)) => both,
+                (Some(true), _) => upper,
+                (_, Some(true)) => lower,
                 (None, None) => ' ',
-                _ => '·',
+                _ => none,
             }
         });
         letters
             .chain(std::iter::repeat_n(' ', COLUMNS - width))
             .collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quatrainment::{catalogue, notation};
+
+    #[test]
+    fn every_row_of_a_small_board_is_in_its_picture() {
+        let game = catalogue::find("quatrainment").unwrap().game().unwrap();
+        let pattern = notation::pattern(&game, "XX../X.X./..../.X.X").unwrap();
+        let picture = |ascii| lines(&pattern, ascii).map(|line| line.trim_end().to_owned());
+        assert_eq!(picture(true), ["#\"_.", "._._", ""]);
+        assert_eq!(picture(false), ["█▀▄·", "·▄·▄", ""]);
+    }
 }
