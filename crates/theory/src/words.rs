@@ -131,3 +131,17 @@ pub(crate) fn presses(presses: &Pattern) -> String {
     };
     listed(&presses.cells().map(often).collect::<Vec<_>>())
 }
+/// Returns a sentence about the equations, counted from 0, that end up without presses and with a right side that is not 0; the
+/// first one has the right side `first`.
+pub(crate) fn contradictions(equations: &[usize], first: &str) -> String {
+    let number = equations[0] + 1;
+    let others = match equations.len() {
+        1 => String::new(),
+        2 => " So does one more.".to_owned(),
+        count => format!(" So do {} more.", count - 1),
+    };
+    format!(
+        "Equation {number} now contains no press, but its right side is {first}: it reads 0 = {first}, which cannot be.{others} No \
+         presses fulfil all equations, so there is no solution."
+    )
+}

@@ -7,6 +7,7 @@ use quatrainment::Pattern;
 use quatrainment::draw::{Board, Document};
 use quatrainment::solve::Solver;
 
+/// Writes the elimination. Without a solution it ends with the equations that cannot hold.
 pub(super) fn write(
     page: &mut Document,
     solver: &Solver,
@@ -81,6 +82,13 @@ pub(super) fn write(
         if let Some(cell) = grid.cell(column as u64) {
             presses.set(cell, u8::from(right.get(row)));
         }
+    }
+    let wrong: Vec<usize> = (form.pivots.len()..grid.len() as usize)
+        .filter(|&row| right.get(row))
+        .collect();
+    if !wrong.is_empty() {
+        page.paragraph(words::contradictions(&wrong, "1"));
+        return Ok(presses);
     }
     let free: Vec<_> = grid
         .cells()

@@ -11,6 +11,7 @@ use quatrainment::{Game, Pattern};
 /// The maximum number of columns after each of which the board is shown.
 const MAX_BOARDS: usize = 64;
 
+/// Writes the elimination. Without a solution it ends with the equations that cannot hold.
 pub(super) fn write(page: &mut Document, solver: &Solver, difference: &Pattern) -> Pattern {
     let game = solver.game();
     let matrix = Square::of(game);
@@ -81,6 +82,13 @@ fn by_rows(page: &mut Document, game: &Game, form: &Echelon, difference: &Patter
             presses.set(cell, right[row]);
         }
     }
+    let wrong: Vec<usize> = (form.pivots.len()..right.len())
+        .filter(|&row| right[row] != 0)
+        .collect();
+    if let Some(&first) = wrong.first() {
+        page.paragraph(words::contradictions(&wrong, &right[first].to_string()));
+        return presses;
+    }
     let free: Vec<_> = grid
         .cells()
         .filter(|cell| !form.pivots.contains(&cell.position()))
@@ -119,11 +127,30 @@ fn by_combinations(
          $c_i$, and every difference is a sum of these patterns in exactly one way. (The proof for the game has \
          all the details.)"
     ));
-    let (shares, sides) = (
-        form.shares(&difference.values())
-            .expect("a solvable difference keeps every condition"),
-        form.left.times_vector(&difference.values()),
-    );
+    let sides = form.left.times_vector(&difference.values());
+    let Some(shares) = form.shares(&difference.values()) else {
+        let is_reached = |place: usize| {
+            (0..states).any(|share| {
+                u32::from(form.entries[place]) * u32::from(share) % u32::from(states)
+                    == u32::from(sides[place])
+            })
+        };
+        let wrong = (0..sides.len()).filter(|&place| !is_reached(place));
+        let rows = wrong.map(|place| {
+            vec![
+                (place + 1).to_string(),
+                sides[place].to_string(),
+                form.entries[place].to_string(),
+            ]
+        });
+        page.table(
+            &["number", "of $c$ is needed", "one press of $v$ adds"],
+            rows.collect(),
+            format!("What no combination makes: no multiple of what one press adds is what is needed, modulo {states}."),
+        );
+        page.paragraph("So there is no solution.");
+        return game.blank();
+    };
     let used: Vec<usize> = (0..shares.len())
         .filter(|&place| sides[place] > 0)
         .collect();

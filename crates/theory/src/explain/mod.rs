@@ -55,6 +55,16 @@ pub fn explain(puzzle: &Puzzle, solver: &Solver, method: Method) -> Result<Docum
         Err(unsolvable) => {
             page.fact("solvable", false);
             page.title = format!("{}: no solution", words::title(game));
+            match method {
+                Method::Elimination if game.states() == 2 => {
+                    elimination::write(&mut page, solver, &difference)?;
+                }
+                Method::Elimination => {
+                    equations::write(&mut page, solver, &difference);
+                }
+                // The other methods do not get to an end without a solution.
+                Method::Cells | Method::Masks | Method::Chase => {}
+            }
             impossible(&mut page, puzzle, solver, &unsolvable);
             return Ok(page);
         }
