@@ -113,3 +113,52 @@ async fn no_path_leads_out_of_the_folder_and_nothing_can_be_sent() {
     assert_eq!(posted.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(page.get("/api", "identity").await.status, StatusCode::OK);
 }
+
+#[tokio::test]
+async fn a_file_without_a_compressed_copy_is_compressed_on_the_way() {
+    let page = Page::new().await;
+    let folder = page._folder.path();
+    let asks = async |path: &str, encodings: &str| {
+        let headers = [("accept-encoding", encodings)];
+        let stranger = page.test.stranger();
+        let response = stranger.open("GET", path, None, &headers).await;
+        let encoding = response.headers().get("content-encoding").cloned();
+        assert_eq!(response.headers()["vary"], "accept-encoding", "{path}");
+        let body = axum::body::to_bytes(response.into_body(), 1 << 24).await;
+        (encoding, body.unwrap().to_vec())
+    };
+    let unpacked = |packed: &[u8]| {
+        let mut text = String::new();
+        let mut decoder = flate2::read::GzDecoder::new(packed);
+        std::io::Read::read_to_string(&mut decoder, &mut text).unwrap();
+        text
+    };
+    for (name, content) in [
+        ("below/book.html", "<p>words ".repeat(300)),
+        ("style-0123456789abcdef.css", "p {} ".repeat(300)),
+        ("data.json", "[1, 2] ".repeat(300)),
+    ] {
+        std::fs::write(folder.join(name), &content).unwrap();
+        let path = format!("/{name}");
+        for _ in 0..2 {
+            let (encoding, packed) = asks(&path, "gzip, deflate, br").await;
+            assert_eq!(encoding.unwrap(), "gzip", "{name}");
+            assert!(packed.len() < 200, "{name}: {}", packed.len());
+            assert_eq!(unpacked(&packed), content);
+        }
+        let plain = (None, content.clone().into_bytes());
+        assert_eq!(asks(&path, "identity").await, plain);
+        assert_eq!(asks(&path, "gzip;q=0").await, plain);
+    }
+    // Another version has another time.
+    let file = std::fs::File::create(folder.join("data.json")).unwrap();
+    std::io::Write::write_all(&mut &file, "[3] ".repeat(300).as_bytes()).unwrap();
+    file.set_modified(std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000))
+        .unwrap();
+    let (_, packed) = asks("/data.json", "gzip").await;
+    assert!(unpacked(&packed).starts_with("[3]"));
+    // Pictures are compressed already, and small files gain nothing.
+    std::fs::write(folder.join("icon.png"), [7; 2000]).unwrap();
+    assert_eq!(asks("/icon.png", "gzip").await.0, None);
+    assert_eq!(asks("/sw.js", "gzip").await.0, None);
+}
