@@ -83,6 +83,12 @@ pub fn hash(secret: &str) -> String {
         .collect()
 }
 
+/// Returns a hash of something that is not secret, which nobody can find without the key.
+#[must_use]
+pub fn keyed(key: &str, text: &str) -> String {
+    hash(&format!("{key} {text}"))
+}
+
 /// Returns whether a secret has this hash, in a time that does not depend on where they differ.
 #[must_use]
 pub fn matches(secret: &str, kept: &str) -> bool {

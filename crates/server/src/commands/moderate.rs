@@ -3,6 +3,7 @@
 use super::who::{self, Found};
 use crate::clock::Clock;
 use crate::domain::name;
+use crate::store::rooms::Renaming;
 use crate::store::{Store, StoreError, Tx, daily, people, rooms};
 use anyhow::{Result, bail};
 use quatrainment_protocol::event::LiveEvent;
@@ -43,7 +44,7 @@ pub async fn rename(store: &Store, typed: &str, new: &str, yes: bool) -> Result<
         .write::<_, StoreError, _>(move |tx| {
             Box::pin(async move {
                 people::rename(tx, &person, &new).await?;
-                rooms::rename_everywhere(tx, &person, &new, now).await
+                rooms::rename_everywhere(tx, &person, Renaming::Operator, &new, now).await
             })
         })
         .await?;
@@ -63,9 +64,13 @@ pub async fn ban(store: &Store, typed: &str, lift: bool, yes: bool) -> Result<()
         return Ok(());
     }
     let (person, name) = (found.person().to_owned(), found.name().to_owned());
+    let now = Clock::default().now();
     store
         .write::<_, StoreError, _>(move |tx| {
-            Box::pin(async move { people::ban(tx, &person, !lift).await })
+            Box::pin(async move {
+                people::ban(tx, &person, !lift).await?;
+                people::sign_out(tx, &person, now).await
+            })
         })
         .await?;
     if !lift {

@@ -72,7 +72,16 @@ pub struct Class {
     pub next_task: u64,
     /// The hashes of unused links for further teachers, each with its expiry time.
     pub links: Vec<(String, u64)>,
+    /// Those who became teachers by a link, in this order. The first teacher is not among them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later_teachers: Vec<u64>,
+    /// The teacher who asked to delete the class, and when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deletion: Option<(u64, u64)>,
 }
+
+/// How long the wish to delete a class can be confirmed, in milliseconds.
+const DELETION: u64 = 24 * 3_600_000;
 
 impl Class {
     /// Creates a class without tasks, unlocked.
@@ -87,7 +96,35 @@ impl Class {
             tasks: Vec::new(),
             next_task: 1,
             links: Vec::new(),
+            later_teachers: Vec::new(),
+            deletion: None,
         })
+    }
+
+    /// Returns the founder: of the teachers who are in the class, the one who has taught it longest.
+    #[must_use]
+    pub fn founder(&self, teachers: &[u64]) -> Option<u64> {
+        let rank = |number: &u64| {
+            let later = self.later_teachers.iter().position(|later| later == number);
+            (later.map_or(0, |place| place + 1), *number)
+        };
+        teachers.iter().copied().min_by_key(rank)
+    }
+
+    /// Notes that a member teaches from now on, after all others.
+    pub fn teaches(&mut self, number: u64) {
+        self.later_teachers.retain(|later| *later != number);
+        self.later_teachers.push(number);
+    }
+
+    /// Notes that a teacher wants to delete the class. Returns whether that suffices: the founder decides alone, others by
+    /// two.
+    pub fn may_delete(&mut self, teacher: u64, teachers: &[u64], now: u64) -> bool {
+        let confirms = self.deletion.is_some_and(|(other, at)| {
+            other != teacher && teachers.contains(&other) && at + DELETION > now
+        });
+        self.deletion = Some((teacher, now));
+        confirms || self.founder(teachers) == Some(teacher)
     }
 
     /// Adds a task.
@@ -377,6 +414,29 @@ mod tests {
             assert!(class.add(&wrong, None).is_err(), "{wrong:?}");
         }
         assert!(Class::new(" ").is_err());
+    }
+
+    #[test]
+    fn the_founder_is_the_teacher_who_has_taught_longest() {
+        let mut class = class();
+        // The second became a teacher after the fifth.
+        class.teaches(5);
+        class.teaches(2);
+        assert_eq!(class.founder(&[1, 2, 5]), Some(1));
+        assert_eq!(class.founder(&[2, 5]), Some(5));
+        assert_eq!(class.founder(&[]), None);
+        class.teaches(5);
+        assert_eq!(class.founder(&[2, 5]), Some(2));
+
+        assert!(class.may_delete(1, &[1, 2, 5], 0));
+        class.deletion = None;
+        assert!(!class.may_delete(2, &[1, 2, 5], 0));
+        assert!(!class.may_delete(2, &[1, 2, 5], 1));
+        assert!(class.may_delete(5, &[1, 2, 5], 2));
+        class.deletion = Some((2, 0));
+        assert!(!class.may_delete(5, &[1, 2, 5], DELETION), "too late");
+        class.deletion = Some((2, 0));
+        assert!(!class.may_delete(5, &[1, 5], 1), "the other is gone");
     }
 
     #[test]

@@ -34,12 +34,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
         parts: &mut Parts,
         server: &Arc<Server>,
     ) -> Result<Actor, ApiError> {
-        let secret = secret_of(&parts.headers).ok_or_else(ApiError::stranger)?;
-        // It is checked every time: a device that was signed out stops at once.
-        let find = server.store.read::<_, StoreError, _>(move |tx| {
-            Box::pin(async move { people::find(tx, &secret).await })
-        });
-        let person = find.await?.ok_or_else(ApiError::stranger)?;
+        let Owner(person) = Owner::from_request_parts(parts, server).await?;
         if person.banned {
             return Err(ApiError::new(
                 StatusCode::FORBIDDEN,
@@ -47,6 +42,26 @@ impl FromRequestParts<Arc<Server>> for Actor {
                 "the operator of this server banned you",
             ));
         }
+        Ok(Actor(person))
+    }
+}
+
+/// A signed-in player, banned or not. Their data is theirs.
+pub struct Owner(pub Person);
+
+impl FromRequestParts<Arc<Server>> for Owner {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        server: &Arc<Server>,
+    ) -> Result<Owner, ApiError> {
+        let secret = secret_of(&parts.headers).ok_or_else(ApiError::stranger)?;
+        // It is checked every time: a device that was signed out stops at once.
+        let find = server.store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { people::find(tx, &secret).await })
+        });
+        let person = find.await?.ok_or_else(ApiError::stranger)?;
         let now = server.now();
         server
             .people
@@ -61,7 +76,7 @@ impl FromRequestParts<Arc<Server>> for Actor {
                 })
                 .await?;
         }
-        Ok(Actor(person))
+        Ok(Owner(person))
     }
 }
 

@@ -6,8 +6,9 @@ use super::server::Server;
 use crate::domain::daily::day_of;
 use crate::domain::race::MAX_WAIT;
 use crate::store::rooms::{self, Room};
-use crate::store::{StoreError, daily, upkeep};
+use crate::store::{StoreError, daily, people, upkeep};
 use quatrainment_protocol::event::{LiveEvent, TODAY};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,12 +21,19 @@ const TODAY_PAUSE: Duration = Duration::from_millis(500);
 /// How often expired data is deleted.
 const EXPIRY: Duration = Duration::from_secs(600);
 
+/// How often new signouts are looked for.
+const SIGNOUT: Duration = Duration::from_millis(500);
+
+/// For how many milliseconds a signout is looked for: processes may be late, and their clocks apart.
+const SIGNOUTS: u64 = 30_000;
+
 /// Starts all background tasks. They end with the server.
 pub fn start(server: &Arc<Server>) {
     until_closed(server, server.hub.clone().wake_forever());
     until_closed(server, tick_forever(server.clone()));
     until_closed(server, today_forever(server.clone()));
     until_closed(server, expire_forever(server.clone()));
+    until_closed(server, sign_out_forever(server.clone()));
 }
 
 fn until_closed(server: &Arc<Server>, task: impl Future<Output = ()> + Send + 'static) {
@@ -97,6 +105,25 @@ async fn today_forever(server: Arc<Server>) {
             }
         }
         tokio::time::sleep(TODAY_PAUSE).await;
+    }
+}
+
+/// Tells the streams of players who were banned, or who signed a device out, in this process or another.
+async fn sign_out_forever(server: Arc<Server>) {
+    let mut known = HashSet::new();
+    loop {
+        tokio::time::sleep(SIGNOUT).await;
+        let since = server.now().saturating_sub(SIGNOUTS);
+        let read = server.store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { people::signed_out(tx, since).await })
+        });
+        // It is tried again; nothing is missed for that long.
+        let Ok(found) = read.await else { continue };
+        let found = HashSet::from_iter(found);
+        for (hash, _) in found.difference(&known) {
+            let _ = server.signouts.send(hash.as_str().into());
+        }
+        known = found;
     }
 }
 

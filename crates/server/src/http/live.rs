@@ -10,7 +10,7 @@ use super::limits::network;
 use super::server::Server;
 use crate::secret;
 use crate::store::StoreError;
-use crate::store::people::Person;
+use crate::store::people::{self, Person};
 use crate::store::rooms;
 use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
@@ -76,7 +76,12 @@ pub async fn stream(
     let permit = Permit::new(&server, network(address), who.as_ref())?;
     // First follow, then read, so that nothing is missed.
     let receiver = server.hub.follow(&follow.topic);
+    let hash = who
+        .as_ref()
+        .map(|person| secret::keyed(&server.player_key, &person.id));
     let mut following = Following {
+        signouts: server.signouts.subscribe(),
+        hash,
         closing: server.closing.subscribe(),
         topic: follow.topic,
         who,
@@ -178,6 +183,10 @@ struct Following {
     /// The number of the last change that was sent.
     position: u64,
     receiver: broadcast::Receiver<Arc<Chunk>>,
+    /// The hashes of players who were banned, or signed a device out.
+    signouts: broadcast::Receiver<Arc<str>>,
+    /// The reader's hash.
+    hash: Option<String>,
     closing: watch::Receiver<bool>,
     beat: Interval,
     beats: u32,
@@ -201,10 +210,9 @@ impl Following {
         );
         let look = server.store.read::<_, StoreError, _>(move |tx| {
             Box::pin(async move {
-                let devices = crate::store::people::devices(tx, &id).await?;
+                let is_signed_in = people::is_signed_in(tx, &id, &device).await?;
                 let member = rooms::member(tx, &topic, &id).await?;
-                let known = devices.iter().any(|known| known.id == device);
-                Ok(member.filter(|member| known && member.is_here()))
+                Ok(member.filter(|member| is_signed_in && member.is_here()))
             })
         });
         let Some(member) = look.await? else {
@@ -273,9 +281,21 @@ impl Following {
     async fn next(&mut self) -> Option<Bytes> {
         while !self.is_over {
             let received = tokio::select! {
-                received = self.receiver.recv() => Some(received),
-                _ = self.beat.tick() => None,
+                received = self.receiver.recv() => Ok(Some(received)),
+                _ = self.beat.tick() => Ok(None),
+                out = self.signouts.recv() => Err(out),
                 _ = self.closing.wait_for(|closing| *closing) => return None,
+            };
+            let received = match received {
+                Ok(received) => received,
+                Err(out) => {
+                    // Of too many at once some are lost: it could be anyone.
+                    let is_own = out.map_or(true, |out| self.hash.as_deref() == Some(&*out));
+                    if is_own && !self.may_continue().await.ok()? {
+                        return None;
+                    }
+                    continue;
+                }
             };
             let bytes = match received {
                 None => {
@@ -372,6 +392,8 @@ mod tests {
             staff: false,
             position: 0,
             receiver,
+            signouts: server.signouts.subscribe(),
+            hash: None,
             closing: server.closing.subscribe(),
             beat: heartbeat(Duration::from_millis(100)),
             beats: 0,

@@ -1,11 +1,15 @@
 //! The signed-in player: a random secret on each device, and a name.
 
-use super::actor::{Actor, Body, From, Keyed};
+use super::actor::{Actor, Body, From, Keyed, Owner};
 use super::error::ApiError;
 use super::limits::network;
+use super::races;
+use super::rooms::Change;
 use super::server::Server;
 use crate::domain::name;
+use crate::domain::race::Race;
 use crate::secret::{self, DeviceSecret};
+use crate::store::rooms::Renaming;
 use crate::store::{StoreError, daily, people, rooms};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -103,7 +107,7 @@ pub async fn get(
     }))
 }
 
-/// Changes your name.
+/// Changes your name, also in the rooms where it stands, unless a host or teacher gave you a name there.
 #[utoipa::path(patch, path = path::me::ME, tag = "me", request_body = NewName,
     responses((status = 204), (status = 401, body = Problem), (status = 422, body = Problem)))]
 pub async fn rename(
@@ -111,39 +115,44 @@ pub async fn rename(
     Actor(person): Actor,
     Body(new): Body<NewName>,
 ) -> Result<StatusCode, ApiError> {
-    let name = name::read(&new.name)?;
+    let (name, now) = (name::read(&new.name)?, server.now());
     let rename = server.store.write::<_, StoreError, _>(move |tx| {
-        Box::pin(async move { people::rename(tx, &person.id, &name).await })
+        Box::pin(async move {
+            people::rename(tx, &person.id, &name).await?;
+            let before = Renaming::Own(&person.name);
+            rooms::rename_everywhere(tx, &person.id, before, &name, now).await
+        })
     });
     rename.await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes your data: your name, results and replays, and the rooms that only you lead.
+/// Deletes your data: your name, results and replays, every trace of you in rooms, and the classes that only you lead. A race
+/// gets another host.
 #[utoipa::path(delete, path = path::me::ME, tag = "me", responses((status = 204), (status = 401, body = Problem)))]
 pub async fn delete(
     State(server): State<Arc<Server>>,
-    Actor(person): Actor,
+    Owner(person): Owner,
 ) -> Result<Response, ApiError> {
     let now = server.now();
     server
         .store
-        .write::<_, StoreError, _>(move |tx| {
+        .write::<_, ApiError, _>(move |tx| {
             Box::pin(async move {
                 for (room, membership) in rooms::rooms_of(tx, &person.id).await? {
-                    if let Some(room) = rooms::lock(tx, &room.id).await? {
-                        let left = [LiveEvent::Left {
-                            member: membership.member.number,
-                        }];
-                        let (everyone, staff): (&[_], &[_]) = if room.kind == "class" {
-                            (&[], &left)
-                        } else {
-                            (&left, &[])
-                        };
-                        rooms::publish(tx, &room.id, room.seq, now, everyone, staff).await?;
+                    if !membership.is_here() {
+                        continue;
+                    }
+                    if Kind::named(&room.kind) == Kind::Race {
+                        let change = Change::<Race>::begin(tx, &room.id, &person.id, now).await?;
+                        races::depart(change).await?;
+                    } else if let Some(room) = rooms::lock(tx, &room.id).await? {
+                        let member = membership.member.number;
+                        let left = [LiveEvent::Left { member }];
+                        rooms::publish(tx, &room.id, room.seq, now, &[], &left).await?;
                     }
                 }
-                people::delete(tx, &person.id).await
+                Ok(people::delete(tx, &person.id).await?)
             })
         })
         .await?;
@@ -161,7 +170,7 @@ pub async fn delete(
         (status = 401, body = Problem)))]
 pub async fn export(
     State(server): State<Arc<Server>>,
-    Actor(person): Actor,
+    Owner(person): Owner,
 ) -> Result<Response, ApiError> {
     let id = person.id.clone();
     let (devices, results, rooms, entries) = server
@@ -298,11 +307,13 @@ pub async fn revoke(
     Actor(person): Actor,
     Path(device): Path<String>,
 ) -> Result<StatusCode, ApiError> {
+    let now = server.now();
     let revoke = server.store.write::<_, StoreError, _>(move |tx| {
         Box::pin(async move {
             if !secret::is_id(&device) {
                 return Ok(false);
             }
+            people::sign_out(tx, &person.id, now).await?;
             people::revoke(tx, &person.id, &device).await
         })
     });

@@ -9,9 +9,10 @@ use crate::clock::Clock;
 use crate::secret;
 use crate::settings::Serve;
 use crate::store::upkeep::Lifetimes;
-use crate::store::{Store, StoreError, daily};
+use crate::store::{Store, StoreError, daily, people, rooms};
 use std::net::IpAddr;
-use tokio::sync::{Notify, watch};
+use std::sync::Arc;
+use tokio::sync::{Notify, broadcast, watch};
 
 /// The state shared by all requests.
 pub struct Server {
@@ -23,6 +24,10 @@ pub struct Server {
     pub(super) settings: Serve,
     /// The secret from which the daily puzzles are drawn.
     pub(super) daily_secret: String,
+    /// The key of the hashes under which players are noted.
+    pub(super) player_key: String,
+    /// The hashes of players whose streams must check whether they may continue.
+    pub(super) signouts: broadcast::Sender<Arc<str>>,
     /// The followers of each topic.
     pub(super) hub: Hub,
     /// Metrics for the operator.
@@ -54,15 +59,22 @@ impl Server {
     /// When the database fails.
     pub async fn new(store: Store, settings: Serve) -> Result<Server, StoreError> {
         let fresh = secret::symbols(52);
-        let daily_secret = store
-            .write(move |tx| Box::pin(async move { daily::secret(tx, "daily", &fresh).await }))
-            .await?;
+        let prepare = store.write::<_, StoreError, _>(move |tx| {
+            Box::pin(async move {
+                rooms::forget_removed(tx).await?;
+                let daily_secret = daily::secret(tx, "daily", &fresh).await?;
+                Ok((daily_secret, people::key(tx).await?))
+            })
+        });
+        let (daily_secret, player_key) = prepare.await?;
         let minute = 60_000;
         Ok(Server {
             hub: Hub::new(&store),
             store,
             clock: Clock::behind(settings.clock_behind),
             daily_secret,
+            player_key,
+            signouts: broadcast::Sender::new(1024),
             metrics: Metrics::default(),
             addresses: Buckets::new(settings.requests_per_address, minute),
             people: Buckets::new(settings.requests_per_person, minute),

@@ -143,6 +143,9 @@ pub trait Tx: Send {
 
     /// Notifies the followers of a topic, in every process, once the transaction is committed.
     fn wake(&mut self, wake: Wake);
+
+    /// Asks that after the commit nothing that was deleted can be read from the files of the database, if it has its own.
+    fn scrub(&mut self) {}
 }
 
 /// Work in a transaction.

@@ -15,6 +15,7 @@ pub mod people;
 pub mod postgres;
 pub mod rooms;
 mod schema;
+mod scrub;
 pub mod sqlite;
 pub mod upkeep;
 

@@ -151,6 +151,59 @@ pub async fn ban(tx: &mut dyn Tx, person: &str, banned: bool) -> Result<(), Stor
     .map(drop)
 }
 
+/// Returns the hash under which a player is noted where nothing else may say who it was.
+///
+/// # Errors
+/// Those of the database.
+pub async fn keyed(tx: &mut dyn Tx, person: &str) -> Result<String, StoreError> {
+    Ok(secret::keyed(&key(tx).await?, person))
+}
+
+/// Returns the key of those hashes.
+///
+/// # Errors
+/// Those of the database.
+pub async fn key(tx: &mut dyn Tx) -> Result<String, StoreError> {
+    super::daily::secret(tx, "players", &secret::symbols(52)).await
+}
+
+/// Makes all streams of a player check whether they may continue, in every process.
+///
+/// # Errors
+/// Those of the database.
+pub async fn sign_out(tx: &mut dyn Tx, person: &str, now: u64) -> Result<(), StoreError> {
+    let hash = keyed(tx, person).await?;
+    tx.query(
+        "INSERT INTO signouts (hash, at) VALUES ($1, $2)",
+        values![hash, now],
+    )
+    .await
+    .map(drop)
+}
+
+/// Returns the hashes of the players who were signed out since a time, with the time of each.
+///
+/// # Errors
+/// Those of the database.
+pub async fn signed_out(tx: &mut dyn Tx, since: u64) -> Result<Vec<(String, u64)>, StoreError> {
+    let sql = "SELECT hash, at FROM signouts WHERE at > $1";
+    tx.query(sql, values![since])
+        .await?
+        .iter()
+        .map(|row| Ok((row.text(0)?, row.number(1)?)))
+        .collect()
+}
+
+/// Returns whether a device is signed in, and its player not banned.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_signed_in(tx: &mut dyn Tx, person: &str, device: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT d.id FROM devices d JOIN people p ON p.id = d.person
+        WHERE d.id = $1 AND p.id = $2 AND p.banned = 0";
+    Ok(!tx.query(sql, values![device, person]).await?.is_empty())
+}
+
 /// Returns a player's devices, the oldest first.
 ///
 /// # Errors
@@ -271,8 +324,8 @@ pub async fn reply(
     tx.query(sql, values![person, key, answer]).await.map(drop)
 }
 
-/// Deletes a player with everything: devices, results, replays, memberships. Rooms and classes without another leader are
-/// also deleted; their identifiers are returned.
+/// Deletes a player with everything: devices, results, replays, memberships, and the events about them. Rooms and classes
+/// without another leader are also deleted; their identifiers are returned.
 ///
 /// # Errors
 /// Those of the database.
@@ -281,7 +334,7 @@ pub async fn delete(tx: &mut dyn Tx, person: &str) -> Result<Vec<String>, StoreE
         super::daily::forget(tx, &result).await?;
     }
     let sql =
-        "SELECT m.room FROM members m WHERE m.person = $1 AND m.gone = 0 AND m.role IN ('host', 'teacher')
+        "SELECT m.room FROM members m WHERE m.person = $1 AND m.role IN ('host', 'teacher')
         AND NOT EXISTS (SELECT 1 FROM members o WHERE o.room = m.room AND o.person <> m.person AND o.gone = 0
             AND o.role IN ('host', 'teacher')) ORDER BY m.room";
     let rows = tx.query(sql, values![person]).await?;
@@ -292,6 +345,17 @@ pub async fn delete(tx: &mut dyn Tx, person: &str) -> Result<Vec<String>, StoreE
     for room in &rooms {
         super::rooms::delete(tx, room).await?;
     }
+    for (room, membership) in super::rooms::rooms_of(tx, person).await? {
+        super::rooms::forget_events(tx, &room.id, membership.member.number).await?;
+    }
+    let hash = keyed(tx, person).await?;
+    for sql in [
+        "DELETE FROM removed WHERE hash = $1",
+        "DELETE FROM signouts WHERE hash = $1",
+    ] {
+        tx.query(sql, values![&hash]).await?;
+    }
+    tx.scrub();
     for sql in [
         "DELETE FROM entries WHERE person = $1",
         "DELETE FROM members WHERE person = $1",

@@ -141,6 +141,7 @@ pub async fn delete(tx: &mut dyn Tx, id: &str) -> Result<(), StoreError> {
     for sql in [
         "DELETE FROM entries WHERE room = $1",
         "DELETE FROM members WHERE room = $1",
+        "DELETE FROM removed WHERE room = $1",
         "DELETE FROM events WHERE topic = $1",
         "DELETE FROM rooms WHERE id = $1",
     ] {
@@ -227,6 +228,8 @@ pub struct Membership {
     pub left: bool,
     /// Whether the member was removed, and cannot rejoin.
     pub removed: bool,
+    /// Whether a host, a teacher or the operator gave the name.
+    pub named: bool,
 }
 
 impl Membership {
@@ -251,6 +254,7 @@ fn membership(row: &Row) -> Result<Membership, StoreError> {
         },
         left: gone == 1,
         removed: gone == 2,
+        named: row.truth(6)?,
     })
 }
 
@@ -259,7 +263,7 @@ fn membership(row: &Row) -> Result<Membership, StoreError> {
 /// # Errors
 /// Those of the database.
 pub async fn members(tx: &mut dyn Tx, room: &str) -> Result<Vec<Membership>, StoreError> {
-    let sql = "SELECT person, number, name, role, seen, gone FROM members WHERE room = $1 ORDER BY number";
+    let sql = "SELECT person, number, name, role, seen, gone, named FROM members WHERE room = $1 ORDER BY number";
     tx.query(sql, values![room])
         .await?
         .iter()
@@ -276,7 +280,7 @@ pub async fn member(
     room: &str,
     person: &str,
 ) -> Result<Option<Membership>, StoreError> {
-    let sql = "SELECT person, number, name, role, seen, gone FROM members WHERE room = $1 AND person = $2";
+    let sql = "SELECT person, number, name, role, seen, gone, named FROM members WHERE room = $1 AND person = $2";
     tx.query(sql, values![room, person])
         .await?
         .first()
@@ -293,7 +297,7 @@ pub async fn rooms_of(
     person: &str,
 ) -> Result<Vec<(Room, Membership)>, StoreError> {
     let sql = "SELECT r.id, r.kind, r.code, r.document, r.seq, r.created, m.person, m.number, m.name, m.role, m.seen,
-        m.gone FROM members m JOIN rooms r ON r.id = m.room WHERE m.person = $1 ORDER BY r.created, r.id";
+        m.gone, m.named FROM members m JOIN rooms r ON r.id = m.room WHERE m.person = $1 ORDER BY r.created, r.id";
     let rows = tx.query(sql, values![person]).await?;
     let pair = |row: &Row| Ok((room(row)?, membership(&Row(row.0[6..].to_vec()))?));
     rows.iter().map(pair).collect()
@@ -325,25 +329,29 @@ pub async fn join(
     most: u64,
     now: u64,
 ) -> Result<Option<Member>, StoreError> {
-    let sql = "SELECT COUNT(*), CAST(COALESCE(MAX(number), 0) AS BIGINT),
-        CAST(COALESCE(SUM(CASE WHEN gone = 0 AND person <> $2 THEN 1 ELSE 0 END), 0) AS BIGINT)
+    let sql = "SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT),
+        CAST(COALESCE(SUM(CASE WHEN gone = 0 AND person <> $2 THEN 1 ELSE 0 END), 0) AS BIGINT),
+        (SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) FROM removed WHERE room = $1)
         FROM members WHERE room = $1";
     let rows = tx.query(sql, values![room, person]).await?;
-    let (last, present) = rows
-        .first()
-        .map_or(Ok((0, 0)), |row| Ok((row.number(1)?, row.number(2)?)))?;
+    let (last, present) = rows.first().map_or(Ok((0, 0)), |row| {
+        Ok((row.number(0)?.max(row.number(2)?), row.number(1)?))
+    })?;
     if present >= most {
         return Ok(None);
     }
     let sql = "INSERT INTO members (room, person, number, name, role, seen, gone) VALUES ($1, $2, $3, $4, $5, $6, 0)
-        ON CONFLICT (room, person) DO UPDATE SET name = $4, role = $5, seen = $6, gone = 0 RETURNING number";
+        ON CONFLICT (room, person) DO UPDATE SET role = $5, seen = $6, gone = 0,
+            name = CASE WHEN members.named = 1 THEN members.name ELSE $4 END RETURNING number, name";
     let rows = tx
         .query(sql, values![room, person, last + 1, name, role.name(), now])
         .await?;
-    let number = rows.first().map_or(Ok(last + 1), |row| row.number(0))?;
+    let row = rows
+        .first()
+        .ok_or_else(|| StoreError::Damaged("a member vanished".to_owned()))?;
     Ok(Some(Member {
-        number,
-        name: name.to_owned(),
+        number: row.number(0)?,
+        name: row.text(1)?,
         role,
         seen: Some(now),
     }))
@@ -364,19 +372,89 @@ pub async fn leave(
     tx.query(sql, values![room, number, gone]).await.map(drop)
 }
 
-/// Deletes a member with every log, when a teacher removes a student.
+/// Deletes a member with every log and event, when a teacher removes a student. A keyed hash stays, so that the player cannot
+/// rejoin.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn forget_member(tx: &mut dyn Tx, room: &str, number: u64) -> Result<(), StoreError> {
+    let sql = "DELETE FROM members WHERE room = $1 AND number = $2 RETURNING person";
+    let rows = tx.query(sql, values![room, number]).await?;
+    let Some(row) = rows.first() else {
+        return Ok(());
+    };
+    let hash = super::people::keyed(tx, &row.text(0)?).await?;
+    let sql = "INSERT INTO removed (room, number, hash) VALUES ($1, $2, $3)";
+    tx.query(sql, values![room, number, hash]).await?;
     tx.query(
         "DELETE FROM entries WHERE room = $1 AND member = $2",
         values![room, number],
     )
     .await?;
-    // The row stays without a name, so that the number is not used again and the player cannot rejoin.
-    let sql = "UPDATE members SET gone = 2, name = '', seen = 0 WHERE room = $1 AND number = $2";
-    tx.query(sql, values![room, number]).await.map(drop)
+    forget_events(tx, room, number).await?;
+    tx.scrub();
+    Ok(())
+}
+
+/// Deletes what older servers kept of members whom a teacher removed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget_removed(tx: &mut dyn Tx) -> Result<(), StoreError> {
+    let sql = "SELECT room, number FROM members WHERE gone = 2 AND name = ''";
+    for row in tx.query(sql, &[]).await? {
+        forget_member(tx, &row.text(0)?, row.number(1)?).await?;
+    }
+    Ok(())
+}
+
+/// Returns whether a teacher removed a player from a room.
+///
+/// # Errors
+/// Those of the database.
+pub async fn is_removed(tx: &mut dyn Tx, room: &str, person: &str) -> Result<bool, StoreError> {
+    let hash = super::people::keyed(tx, person).await?;
+    let sql = "SELECT number FROM removed WHERE room = $1 AND hash = $2";
+    Ok(!tx.query(sql, values![room, hash]).await?.is_empty())
+}
+
+/// Deletes the stored events that tell about a member, which would still be sent to those who join later. That the member left
+/// stays.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget_events(tx: &mut dyn Tx, room: &str, number: u64) -> Result<(), StoreError> {
+    let sql = "SELECT seq, everyone, staff FROM events WHERE topic = $1";
+    for row in tx.query(sql, values![room]).await? {
+        let (everyone, staff) = (row.text(1)?, row.text(2)?);
+        let (others, other_staff) = (without(&everyone, number)?, without(&staff, number)?);
+        if (&others, &other_staff) != (&everyone, &staff) {
+            // The row stays: it counts among the changes that a stream may have missed.
+            let sql = "UPDATE events SET everyone = $3, staff = $4 WHERE topic = $1 AND seq = $2";
+            let values = values![room, row.number(0)?, others, other_staff];
+            tx.query(sql, values).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns a list of events without those about a member. Events of a newer server are kept as they are.
+fn without(events: &str, member: u64) -> Result<String, StoreError> {
+    let mut list: Vec<serde_json::Value> =
+        serde_json::from_str(events).map_err(|error| StoreError::Damaged(error.to_string()))?;
+    let all = list.len();
+    list.retain(|event| {
+        let number = match event["type"].as_str() {
+            Some("member") => &event["number"],
+            Some("progress") => &event["member"],
+            _ => return true,
+        };
+        number.as_u64() != Some(member)
+    });
+    if list.len() == all {
+        return Ok(events.to_owned());
+    }
+    serde_json::to_string(&list).map_err(|error| StoreError::Damaged(error.to_string()))
 }
 
 /// Renames a member.
@@ -393,18 +471,47 @@ pub async fn rename_member(
     tx.query(sql, values![room, number, name]).await.map(drop)
 }
 
-/// Renames a player in every room that they were not removed from, and notifies the followers.
+/// Makes the name of a member stay when the player joins again or takes another name.
+///
+/// # Errors
+/// Those of the database.
+pub async fn keep_name(tx: &mut dyn Tx, room: &str, number: u64) -> Result<(), StoreError> {
+    let sql = "UPDATE members SET named = 1 WHERE room = $1 AND number = $2";
+    tx.query(sql, values![room, number]).await.map(drop)
+}
+
+/// Who renames a player everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Renaming<'a> {
+    /// The player, who had this name: it is replaced where it stands, unless a leader gave it.
+    Own(&'a str),
+    /// The operator: the new name stands everywhere and stays.
+    Operator,
+}
+
+/// Renames a player in the rooms that they were not removed from, and notifies the followers.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn rename_everywhere(
     tx: &mut dyn Tx,
     person: &str,
+    renaming: Renaming<'_>,
     name: &str,
     now: u64,
 ) -> Result<(), StoreError> {
     for (room, membership) in rooms_of(tx, person).await? {
-        if membership.removed || membership.member.name == name {
+        let stays = match renaming {
+            Renaming::Own(before) => membership.named || membership.member.name != before,
+            Renaming::Operator => false,
+        };
+        if stays || membership.removed {
+            continue;
+        }
+        if renaming == Renaming::Operator {
+            keep_name(tx, &room.id, membership.member.number).await?;
+        }
+        if membership.member.name == name {
             continue;
         }
         let Some(room) = lock(tx, &room.id).await? else {

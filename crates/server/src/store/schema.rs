@@ -64,6 +64,16 @@ const MIGRATIONS: &[&[&str]] = &[&[
 &[
     // What is written only to see whether something can be written.
     "CREATE TABLE probes (id TEXT PRIMARY KEY, filler TEXT NOT NULL)",
+],
+&[
+    // 1 for a name that a host, a teacher or the operator gave: it stays when the player joins again or takes another name.
+    "ALTER TABLE members ADD COLUMN named BIGINT NOT NULL DEFAULT 0",
+    // Members whom a teacher removed. The number is not given again, and the keyed hash keeps the player out.
+    "CREATE TABLE removed (room TEXT NOT NULL, number BIGINT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (room, number))",
+    "CREATE INDEX removed_hash ON removed (hash)",
+    // Keyed hashes of players whose streams must check whether they may continue.
+    "CREATE TABLE signouts (hash TEXT NOT NULL, at BIGINT NOT NULL)",
+    "CREATE INDEX signouts_at ON signouts (at)",
 ]];
 
 /// Returns the number of migrations that the tables have seen. It changes nothing.

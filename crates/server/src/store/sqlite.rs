@@ -5,9 +5,11 @@
 
 use super::backup::Unfinished;
 use super::contract::{BoxFuture, Database, Job, Row, StoreError, Tx, Value, Wake};
+use super::scrub::Scrubbing;
 use rusqlite::{Connection, OpenFlags, types::ValueRef};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
 use tokio::sync::{broadcast, oneshot};
 
@@ -68,9 +70,21 @@ impl Sqlite {
         let (wakes, _) = broadcast::channel(1024);
         let sender = wakes.clone();
         let work = move || {
-            while let Ok(first) = jobs.recv() {
-                connection = group(connection, first, &jobs, &sender);
+            let mut scrubbing = Scrubbing::new(&connection);
+            loop {
+                let first = match scrubbing.waits() {
+                    None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                    Some(time) => jobs.recv_timeout(time),
+                };
+                match first {
+                    Ok(first) => {
+                        connection = group(connection, first, &jobs, &sender, &mut scrubbing);
+                    }
+                    Err(RecvTimeoutError::Timeout) => scrubbing.scrub(&connection),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
             }
+            scrubbing.end(&connection);
             gather(connection)
         };
         let thread = std::thread::Builder::new()
@@ -104,6 +118,7 @@ impl Database for Sqlite {
                         SqliteTx {
                             connection,
                             wakes: Vec::new(),
+                            scrubs: false,
                         }
                     }
                 };
@@ -263,10 +278,12 @@ fn group(
     first: Work,
     jobs: &mpsc::Receiver<Work>,
     wakes: &broadcast::Sender<Wake>,
+    scrubbing: &mut Scrubbing,
 ) -> Connection {
     let mut tx = SqliteTx {
         connection,
         wakes: Vec::new(),
+        scrubs: false,
     };
     let mut answers = Vec::new();
     let mut committed = tx.batch("BEGIN IMMEDIATE");
@@ -294,6 +311,10 @@ fn group(
         // If even that fails, the next BEGIN reports it.
         let _ = tx.batch("ROLLBACK");
     }
+    if committed.is_ok() && tx.scrubs {
+        // Before the answer: whoever is told that something was deleted finds nothing of it.
+        scrubbing.ask(&tx.connection);
+    }
     let due = std::mem::take(&mut tx.wakes);
     for (answer, result) in answers {
         // The caller may no longer be waiting.
@@ -311,6 +332,8 @@ fn group(
 struct SqliteTx {
     connection: Connection,
     wakes: Vec<Wake>,
+    /// Whether something was deleted that must leave no trace.
+    scrubs: bool,
 }
 
 impl SqliteTx {
@@ -378,6 +401,15 @@ impl Tx for SqliteTx {
 
     fn wake(&mut self, wake: Wake) {
         self.wakes.push(wake);
+    }
+
+    fn scrub(&mut self) {
+        self.scrubs = true;
+        // Should the program be killed in between, the next one goes on. Without this row, it is done all the same now.
+        let _ = self.run(
+            "INSERT INTO secrets (name, value) VALUES ('scrub', '') ON CONFLICT DO NOTHING",
+            &[],
+        );
     }
 }
 

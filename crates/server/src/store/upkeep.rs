@@ -52,6 +52,11 @@ pub async fn expire(
     tx.query("DELETE FROM moves WHERE expires < $1", values![now])
         .await?;
     tx.query(
+        "DELETE FROM signouts WHERE at < $1",
+        values![now.saturating_sub(60_000)],
+    )
+    .await?;
+    tx.query(
         "DELETE FROM replies WHERE created < $1",
         values![before(lifetimes.room)],
     )

@@ -4,6 +4,7 @@ mod class;
 mod contract;
 mod daily;
 mod faults;
+mod keeps;
 mod operator;
 mod page;
 mod race;

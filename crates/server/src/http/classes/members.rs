@@ -1,5 +1,6 @@
 //! The members of a class: joining, leaving and teaching.
 
+use super::teachers;
 use crate::domain::class::{Class, MAX_LINKS};
 use crate::http::actor::{Actor, Body, From};
 use crate::http::error::ApiError;
@@ -53,20 +54,16 @@ pub async fn leave(
     let now = server.now();
     let left = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
-            let change = Change::<Class>::begin(tx, &id, &person.id, now).await?;
+            let mut change = Change::<Class>::begin(tx, &id, &person.id, now).await?;
             let number = change.me.member.number;
             if change.me.member.role == Role::Teacher {
-                let members = rooms::members(change.tx, &id).await?;
-                let another = members.iter().any(|other| {
-                    other.is_here()
-                        && other.member.role == Role::Teacher
-                        && other.member.number != number
-                });
-                if !another {
+                if teachers(&mut change).await? == [number] {
                     return Err(ApiError::conflict(
                         "you are the only teacher; delete the class or add another teacher first",
                     ));
                 }
+                // A teacher who comes back is the last in the row.
+                change.document.teaches(number);
             }
             rooms::leave(change.tx, &id, number, false).await?;
             change
@@ -90,10 +87,16 @@ pub async fn remove(
     let now = server.now();
     let removed = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
-            let change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
             if number == change.me.member.number {
                 return Err(ApiError::conflict(
                     "you cannot remove yourself; leave instead",
+                ));
+            }
+            let teachers = teachers(&mut change).await?;
+            if change.document.founder(&teachers) == Some(number) {
+                return Err(ApiError::forbidden(
+                    "the founder of a class cannot be removed",
                 ));
             }
             rooms::forget_member(change.tx, &id, number).await?;
@@ -175,6 +178,8 @@ pub async fn teach(
             if class.links.len() == before {
                 return Ok(None);
             }
+            let before = rooms::member(tx, &id, &person.id).await?;
+            let taught = before.is_some_and(|me| me.is_here() && me.member.role == Role::Teacher);
             let joined = rooms::join(
                 tx,
                 &id,
@@ -186,6 +191,9 @@ pub async fn teach(
             )
             .await?;
             let member = joined.ok_or_else(|| ApiError::conflict("the class is full"))?;
+            if !taught {
+                class.teaches(member.number);
+            }
             keep(
                 tx,
                 &room,

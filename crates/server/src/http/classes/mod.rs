@@ -89,10 +89,10 @@ pub async fn change(
     changed.await.map(Json)
 }
 
-/// Deletes a class and everything in it; for teachers.
+/// Deletes a class and everything in it; for its founder, or for two teachers who both ask within a day.
 #[utoipa::path(delete, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
-        (status = 404, body = Problem)))]
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn delete(
     State(server): State<Arc<Server>>,
     Actor(person): Actor,
@@ -101,12 +101,33 @@ pub async fn delete(
     let now = server.now();
     let deleted = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
-            let change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
-            Ok(rooms::delete(change.tx, &id).await?)
+            let mut change = Change::<Class>::begin_as_leader(tx, &id, &person.id, now).await?;
+            let teachers = teachers(&mut change).await?;
+            let me = change.me.member.number;
+            if change.document.may_delete(me, &teachers, now) {
+                rooms::delete(change.tx, &id).await?;
+                return Ok(true);
+            }
+            change.finish(&[]).await?;
+            Ok(false)
         })
     });
-    deleted.await?;
-    Ok(StatusCode::NO_CONTENT)
+    if deleted.await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::conflict(
+            "only the founder can delete the class alone; ask another teacher to delete it as well within a day",
+        ))
+    }
+}
+
+/// Returns the numbers of the teachers who are in a class.
+pub(super) async fn teachers(change: &mut Change<'_, Class>) -> Result<Vec<u64>, ApiError> {
+    let members = rooms::members(change.tx, &change.room.id).await?;
+    let teachers = members
+        .into_iter()
+        .filter(|other| other.is_here() && other.member.role == Role::Teacher);
+    Ok(teachers.map(|teacher| teacher.member.number).collect())
 }
 
 /// Locks or unlocks a class; for teachers. Unlocking gives it a new code.

@@ -115,25 +115,27 @@ pub async fn leave(
 ) -> Result<Json<Done>, ApiError> {
     let now = server.now();
     let left = server.store.write::<_, ApiError, _>(move |tx| {
-        Box::pin(async move {
-            let mut change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
-            let number = change.me.member.number;
-            rooms::leave(change.tx, &id, number, false).await?;
-            let mut events = vec![LiveEvent::Left { member: number }];
-            if change.me.member.role == Role::Host {
-                let others = rooms::members(change.tx, &id).await?;
-                let next = others
-                    .into_iter()
-                    .find(|other| other.is_here() && other.member.role.plays());
-                if let Some(next) = next {
-                    events.push(hand_over(change.tx, &id, Some(number), next.member).await?);
-                }
-            }
-            events.extend(change.end_if_all_done().await?);
-            change.finish(&events).await
-        })
+        Box::pin(async move { depart(Change::begin(tx, &id, &person.id, now).await?).await })
     });
     left.await.map(Json)
+}
+
+/// Takes a member out of a race. If the host leaves, the player who joined first becomes the host.
+pub async fn depart(mut change: Change<'_, Race>) -> Result<Done, ApiError> {
+    let (id, number) = (change.room.id.clone(), change.me.member.number);
+    rooms::leave(change.tx, &id, number, false).await?;
+    let mut events = vec![LiveEvent::Left { member: number }];
+    if change.me.member.role == Role::Host {
+        let others = rooms::members(change.tx, &id).await?;
+        let next = others
+            .into_iter()
+            .find(|other| other.is_here() && other.member.role.plays());
+        if let Some(next) = next {
+            events.push(hand_over(change.tx, &id, Some(number), next.member).await?);
+        }
+    }
+    events.extend(change.end_if_all_done().await?);
+    change.finish(&events).await
 }
 
 /// Makes another member the host.

@@ -157,7 +157,11 @@ pub async fn enter<D: RoomDocument>(
                 return Ok(None);
             };
             let known = rooms::member(tx, &id, &person).await?;
-            if known.as_ref().is_some_and(|known| known.removed) {
+            let removed = match &known {
+                Some(known) => known.removed,
+                None => rooms::is_removed(tx, &id, &person).await?,
+            };
+            if removed {
                 return Err(ApiError::forbidden("you were removed from this room"));
             }
             if known.is_none() && !*read::<D>(&room)?.door() {
@@ -248,6 +252,9 @@ pub async fn rename_member<D: RoomDocument>(
                 ..here.ok_or_else(missing::<D>)?.member
             };
             rooms::rename_member(change.tx, &id, number, &member.name).await?;
+            if number != change.me.member.number {
+                rooms::keep_name(change.tx, &id, number).await?;
+            }
             let told = [LiveEvent::Member(member)];
             let (everyone, staff) = audience::<D>(&told);
             change.finish_with(everyone, staff).await
