@@ -19,7 +19,7 @@ const OFFERED: [(&str, &str); 13] = [
     ("draw rule merl", "merlin"),
     ("draw mat", "matrix"),
     ("new --level exp", "expert"),
-    ("hint --level nu", "nudge"),
+    ("hint --detail nu", "nudge"),
     ("prove --format mark", "markdown"),
     ("explain --method el", "elimination"),
     ("learn mas", "masks"),

@@ -15,14 +15,16 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment hint X..X/.XX./.XX./X..X\n  \
-  quatrainment hint X..X/.XX./.XX./X..X --level reason")]
+  quatrainment hint X..X/.XX./.XX./X..X --detail reason")]
 pub struct Hint {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
     /// How much to reveal: nudge (or 1), cell (2) or reason (3).
-    #[arg(long, short, default_value = "nudge", value_parser = values::hint(), hide_possible_values = true)]
-    level: HintLevel,
+    // `--level` is what it was called; elsewhere that is the level of a puzzle.
+    #[arg(long, short, alias = "level", short_alias = 'l', default_value = "nudge", value_parser = values::hint(),
+          hide_possible_values = true)]
+    detail: HintLevel,
 
     /// Print JSON.
     #[arg(long)]
@@ -43,9 +45,9 @@ struct HintReport {
 pub fn run(args: &Hint, out: &mut impl Write) -> Result<Outcome> {
     let (puzzle, solver) = args.puzzle.puzzle()?;
     let difference = puzzle.difference();
-    let hint = quatrainment::Hint::about(&solver, &difference, args.level);
+    let hint = quatrainment::Hint::about(&solver, &difference, args.detail);
     if args.json {
-        output::json(out, &report(&hint, args.level))?;
+        output::json(out, &report(&hint, args.detail))?;
     } else {
         output::paragraph(out, &hint.to_string())?;
         if let quatrainment::Hint::Because { grid, cell, reason } = &hint {
