@@ -88,7 +88,10 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
             "--json works only for the list; leave it out, or write `quatrainment history --json`"
         );
     }
-    let mut store = args.data.store()?;
+    let mut store = match what {
+        What::Import { .. } => args.data.store()?,
+        _ => args.data.saved()?,
+    };
     match what {
         What::List { json } if *json || args.json => list_in_json(&store, out)?,
         What::List { .. } => list(&store, out)?,

@@ -27,7 +27,7 @@ pub struct Stats {
 
 /// Prints the statistics.
 pub fn run(args: &Stats, out: &mut impl Write) -> Result<Outcome> {
-    let numbers = args.data.store()?.statistics(clock::today())?;
+    let numbers = args.data.saved()?.statistics(clock::today())?;
     if args.json {
         output::json(out, &numbers)?;
         return Ok(Outcome::Done);

@@ -68,6 +68,25 @@ impl Store {
         })
     }
 
+    /// Opens the data in a folder to read it. Without a file of data, it is empty, and nothing is created.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn open_saved(folder: &Path) -> Result<Store> {
+        if folder.join(FILE).exists() {
+            return Store::open(folder);
+        }
+        let mut connection = Connection::open_in_memory()?;
+        version::update(&mut connection, folder)?;
+        Ok(Store {
+            connection,
+            folder: folder.to_owned(),
+            window: None,
+            seen: Cell::new(0),
+            notice: None,
+        })
+    }
+
     /// Opens the data. A damaged file is moved aside, never deleted, and a new one is started.
     ///
     /// # Errors
