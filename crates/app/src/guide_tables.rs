@@ -216,10 +216,14 @@ fn commands_of_the_guide_can_be_typed() {
                 line.split([';', '|', '&'])
             });
             for command in commands.map(str::trim) {
-                let words: Vec<&str> = command
-                    .split_whitespace()
+                // A word in quotes may have spaces.
+                let parts = command.split(['\'', '"']).enumerate();
+                let words: Vec<&str> = parts
+                    .flat_map(|(place, part)| match place % 2 {
+                        0 => part.split_whitespace().collect(),
+                        _ => vec![part],
+                    })
                     .take_while(|word| *word != ">")
-                    .map(|word| word.trim_matches(['\'', '"']))
                     .collect();
                 let parsed = match words.first() {
                     Some(&"quatrainment") => Cli::command().try_get_matches_from(&words),

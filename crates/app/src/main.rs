@@ -36,7 +36,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::try_parse_from(cli::arguments(std::env::args_os())) {
         Ok(cli) => cli,
         Err(error) => return errors::report_usage(&error),
     };

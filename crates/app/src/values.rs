@@ -72,8 +72,13 @@ pub fn game_number(text: &str) -> Result<i64, String> {
 
 /// Reads a scale.
 pub fn scale(text: &str) -> Result<f32, String> {
-    let scale = text.parse().ok().filter(|scale: &f32| scale.is_finite());
-    scale.ok_or_else(|| format!("'{text}' is not a scale; write a number like 2 or 1.5"))
+    let scale = text
+        .parse()
+        .ok()
+        .filter(|scale: &f32| scale.is_finite() && *scale > 0.0);
+    scale.ok_or_else(|| {
+        format!("'{text}' is not a scale; write a number greater than 0, like 2 or 1.5")
+    })
 }
 
 /// Parses the name of a file that cannot be standard output: it is read again, renamed, or known by its ending.
@@ -128,7 +133,13 @@ pub fn hint() -> Suggested<HintLevel> {
             .into()
     }
     Suggested {
-        parse: |text| named("hint level", text, &HintLevel::ALL.map(HintLevel::name)),
+        parse: |text| {
+            named(
+                "detail of a hint",
+                text,
+                &HintLevel::ALL.map(HintLevel::name),
+            )
+        },
         offered,
     }
 }

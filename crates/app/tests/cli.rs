@@ -208,7 +208,7 @@ fn a_batch_answers_every_line() {
 #[test]
 fn hints_come_one_step_at_a_time() {
     let hint =
-        |level: &str| Test::new(&format!("hint X.X./..XX/.X.X/X... --level {level}")).output(0);
+        |level: &str| Test::new(&format!("hint X.X./..XX/.X.X/X... --detail {level}")).output(0);
     assert_eq!(
         hint("nudge"),
         "8 presses to go, 3 of them in the upper left.\n"
@@ -238,7 +238,17 @@ fn hints_come_one_step_at_a_time() {
     "#);
     let impossible = Test::new("hint --game quatrainment-b X.../..../..../....").output(1);
     assert!(impossible.contains("A1 B2 C3 D4"), "{impossible}");
-    let told = Test::new("hint X.X./..XX/.X.X/X... --level reason --json").json(0);
+    // As it was called before.
+    assert_eq!(
+        Test::new("hint X.X./..XX/.X.X/X... --level cell").output(0),
+        "Press B1.\n"
+    );
+    let help = Test::new("hint --help").output(0);
+    assert!(
+        help.contains("-d, --detail") && !help.contains("--level"),
+        "{help}"
+    );
+    let told = Test::new("hint X.X./..XX/.X.X/X... --detail reason --json").json(0);
     assert_eq!(told["cell"], "B1");
     assert_eq!(told["mask"], "..X./X..X/.X../.XXX");
     assert_eq!(told["differing"], 3);
@@ -597,8 +607,8 @@ fn bad_input_gets_an_error_and_help() {
             "too many to count by depth",
         ),
         (
-            "hint all-on --level 4",
-            "unknown hint level '4'\nhelp: use nudge, cell or reason",
+            "hint all-on --detail 4",
+            "unknown detail of a hint '4'\nhelp: use nudge, cell or reason",
         ),
         (
             "solve all-on --memory 1X",
@@ -675,7 +685,7 @@ fn errors_of_usage_have_the_same_voice() {
         ),
         (
             "draw rule --scale big",
-            "'big' is not a scale\nhelp: write a number like 2 or 1.5",
+            "'big' is not a scale\nhelp: write a number greater than 0, like 2 or 1.5",
         ),
         (
             "history replay first",

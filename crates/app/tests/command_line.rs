@@ -143,7 +143,7 @@ fn a_pattern_may_be_a_text_file() {
     let error = Test::new("solve board.dat").error();
     assert!(
         error.contains(
-            "'board.dat' is not a pattern\nhelp: use a file that ends in .txt, .png, .pbm or .pgm"
+            "there is no file board.dat\nhelp: name an existing file, or write rows of cells"
         ),
         "{error}"
     );
@@ -766,7 +766,7 @@ fn game_ids_of_flip_are_accepted_wherever_a_puzzle_is() {
             .contains("\"fewest\":true")
     );
     assert!(
-        Test::new(&format!("hint {id} --level cell"))
+        Test::new(&format!("hint {id} --detail cell"))
             .output(0)
             .starts_with("Press ")
     );

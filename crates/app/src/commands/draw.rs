@@ -109,9 +109,9 @@ pub fn run(args: &Draw, out: &mut impl Write) -> Result<Outcome> {
     let (picture, outcome) = match &args.what {
         What::Board { pattern, game, .. } => {
             let text = Input::default()
-                .text(Some(pattern))?
+                .text(Some(pattern), game)?
                 .context("a pattern was typed")?;
-            let pattern = if input::is_code(&text) {
+            let pattern = if input::is_puzzle(&text, game)? {
                 input::coded(&text, game)?.start().clone()
             } else {
                 let mut game = game.clone();

@@ -3,7 +3,7 @@
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
 use crate::output::{self, heading};
-use crate::values;
+use crate::{errors, values};
 use anyhow::{Context, Error, Result, anyhow, bail};
 use clap::Args;
 use quatrainment::draw::{self, Figure};
@@ -104,6 +104,14 @@ pub fn run(args: &New, out: &mut impl Write) -> Result<Outcome> {
             (puzzle, grade, Some(seed), None)
         }
     };
+    if let (Some(wanted), Ok(grade)) = (args.level, &grade)
+        && wanted != grade.level
+    {
+        errors::warn(&format!(
+            "no {wanted} puzzle was found on this board; this one is {}",
+            grade.level
+        ));
+    }
     let is_drawn = puzzle.game().grid().len() <= MAX_DRAWN;
     // A giant code takes its time and would not be printed.
     let code = if is_drawn || args.json {

@@ -51,9 +51,9 @@ struct PressReport {
 /// Presses and shows.
 pub fn run(args: &Press, out: &mut impl Write) -> Result<Outcome> {
     let text = Input::default()
-        .text(Some(&args.start))?
+        .text(Some(&args.start), &args.game)?
         .context("a start was typed")?;
-    let (game, start, target) = if input::is_code(&text) {
+    let (game, start, target) = if input::is_puzzle(&text, &args.game)? {
         let puzzle = input::coded(&text, &args.game)?;
         (
             puzzle.game().clone(),

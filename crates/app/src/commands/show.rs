@@ -97,7 +97,7 @@ const MAX_DRAWN: u64 = 10_000;
 
 /// Shows the game, or a pattern of it.
 pub fn run(args: &Show, out: &mut impl Write) -> Result<Outcome> {
-    if let Some(text) = Input::default().text(args.pattern.as_ref())? {
+    if let Some(text) = Input::default().text(args.pattern.as_ref(), &args.game.resolved()?)? {
         return show_pattern(args, &text, out);
     }
     let source = args.game.source()?;

@@ -22,6 +22,8 @@ use std::time::Duration;
 /// and a position that needs as many presses as the lower one. With a range of sizes, prints a table of the bounds.
 #[derive(Debug, Args)]
 #[command(name = "worst", mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
+// Worst cases need two states.
+#[command(mut_arg("states", |states| states.hide(true)))]
 #[command(after_help = "Examples:\n  \
   quatrainment worst lights-out\n  \
   quatrainment worst lights-out --size 9x9 --budget 10m --json\n  \

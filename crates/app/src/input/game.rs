@@ -102,6 +102,16 @@ impl GameOption {
             .game(self.game.as_deref().unwrap_or(DEFAULT_GAME))
     }
 
+    /// Returns the number of states of the game's cells, whatever its board is.
+    pub fn states(&self) -> Result<u8> {
+        if let Some(states) = self.board.states {
+            return Ok(states);
+        }
+        let name = self.game.as_deref().unwrap_or(DEFAULT_GAME);
+        let source = GameSource::new(name, self.board.game_file.as_deref())?;
+        Ok(source.game(&source.default_size(), None)?.states())
+    }
+
     /// Returns whether any option about the game was given.
     pub fn is_given(&self) -> bool {
         let BoardArgs {
@@ -127,7 +137,7 @@ impl BoardArgs {
 }
 
 /// Returns the message about a name that no game has.
-fn unknown_game(name: &str) -> String {
+pub(super) fn unknown_game(name: &str) -> String {
     let names: Vec<&str> = catalogue::all().iter().map(|entry| entry.name).collect();
     let typed = name.trim().replace([' ', '_'], "-");
     let help = match errors::nearest(&typed, &names) {

@@ -2,11 +2,12 @@
 
 mod code;
 mod daily;
+mod file;
 mod game;
 mod pattern;
 mod puzzle;
 
-pub use code::{check_no_code, is_code};
+pub use code::{check_no_code, is_code, is_puzzle};
 pub use daily::{daily, of_day};
 pub use game::{GameArgs, GameOption, GameSource, one_name, size, sizes, solver};
 pub use pattern::{

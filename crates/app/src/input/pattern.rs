@@ -50,10 +50,6 @@ pub fn pattern(game: &Game, text: &str, what: &str) -> Result<Pattern> {
                 message = format!(
                     "'{name}' is a game, not a pattern; write --game {name} and a pattern, like all-on"
                 );
-            } else if looks_like_a_file(name) {
-                message = format!(
-                    "{what}: '{name}' is not a pattern; use a file that ends in .txt, .png, .pbm or .pgm"
-                );
             } else if looks_like_a_name(name) {
                 message = format!("{what}: {}", unknown(name));
             }
@@ -144,7 +140,7 @@ pub fn write_pattern(path: &Path, pattern: &Pattern) -> Result<()> {
 }
 
 /// Returns whether a text ends like the name of a file: `board.dat`, but not `X.X`.
-fn looks_like_a_file(text: &str) -> bool {
+pub(super) fn looks_like_a_file(text: &str) -> bool {
     let ending = Path::new(text)
         .extension()
         .and_then(|ending| ending.to_str());

@@ -1,8 +1,9 @@
 //! Puzzles: a start and a target, or a code.
 
-use super::code::{check_no_code, is_code, read_code};
+use super::code::{check_no_code, is_puzzle, read_code};
+use super::file;
 use super::game::{GameOption, solver};
-use super::pattern::{is_text_file, pattern, read_text, size_of_picture};
+use super::pattern::{pattern, read_text, size_of_picture};
 use crate::{read, values};
 use anyhow::{Result, bail};
 use clap::Args;
@@ -48,14 +49,15 @@ impl PuzzleArgs {
     /// Returns what was asked for.
     pub fn asked(&self) -> Result<Asked> {
         let mut input = Input::default();
-        let start = input.text(self.first.as_ref().or(self.start.as_ref()))?;
-        let target = input.text(self.second.as_ref().or(self.target.as_ref()))?;
+        let start = input.text(self.first.as_ref().or(self.start.as_ref()), &self.game)?;
+        let target = input.text(self.second.as_ref().or(self.target.as_ref()), &self.game)?;
         if let (Some(code), None) = (&start, &target)
-            && is_code(code)
+            && is_puzzle(code, &self.game)?
         {
             return coded(code, &self.game).map(Asked::Puzzle);
         }
-        check_no_code([&start, &target].into_iter().flatten().map(String::as_str))?;
+        let texts = [&start, &target].into_iter().flatten();
+        check_no_code(texts.map(String::as_str), &self.game)?;
         if start.is_none() && target.is_none() {
             bail!(
                 "no puzzle given; give a start pattern, a target pattern or a puzzle code, like `quatrainment solve all-on`"
@@ -128,7 +130,7 @@ pub fn coded(code: &str, game: &GameOption) -> Result<Puzzle> {
     read_code(code)
 }
 
-/// Standard input, which can be read once.
+/// Files, and standard input, which can be read once.
 #[derive(Default)]
 pub struct Input {
     taken: bool,
@@ -136,12 +138,15 @@ pub struct Input {
 
 impl Input {
     /// Returns what was typed, the contents of a text file, or standard input for `-`.
-    pub fn text(&mut self, typed: Option<&String>) -> Result<Option<String>> {
-        if let Some(name) = typed.filter(|name| is_text_file(name)) {
+    pub fn text(&mut self, typed: Option<&String>, game: &GameOption) -> Result<Option<String>> {
+        let Some(typed) = typed else {
+            return Ok(None);
+        };
+        if let Some(name) = file::named(typed, game)? {
             return read_text(name).map(Some);
         }
-        if typed.map(String::as_str) != Some("-") {
-            return Ok(typed.cloned());
+        if typed != "-" {
+            return Ok(Some(typed.clone()));
         }
         if std::mem::replace(&mut self.taken, true) {
             bail!("standard input (-) can be read only once");
