@@ -21,6 +21,9 @@ const TITLES: u16 = 2;
 /// The lines of a message that there is always room for.
 const MESSAGE: u16 = 3;
 
+/// The width of a message at most: longer lines are hard to read.
+const MAX_MESSAGE: u16 = 110;
+
 /// The lines besides boards: header, status, presses, message, footer.
 const OTHER_LINES: u16 = 4 + MESSAGE;
 
@@ -230,7 +233,10 @@ impl ScreenLayout {
             rows,
             columns,
             presses: line(presses, 1),
-            message: line(presses + 1, footer - presses - 1),
+            message: Rect {
+                width: content.width.min(MAX_MESSAGE),
+                ..line(presses + 1, footer - presses - 1)
+            },
             footer: line(footer, 1),
         })
     }

@@ -282,7 +282,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
             "new tricky",
             "Unknown level 'tricky'; use easy, medium, hard or expert.",
         ),
-        ("game chess", "Unknown game 'chess'"),
+        ("game chess", "Unknown game 'chess'; press g for a list."),
         (
             "game lights",
             "Unknown game 'lights'; did you mean lights-out?",

@@ -78,6 +78,13 @@ fn the_boards_fill_the_middle_and_nothing_overlaps() {
             }
         }
     }
+    // The rule of three axes has no picture here.
+    let solid = Window::of_game(&game("lights-out", "3x3x3"), (200, 60));
+    assert!(
+        !solid.words().contains("A press flips"),
+        "{}",
+        solid.screen()
+    );
     let large = Window::of_game(&game("lights-out", "30x30"), (200, 60));
     let layout = large.app.layout().unwrap();
     assert_eq!((layout.rows, layout.columns), (30, 30));

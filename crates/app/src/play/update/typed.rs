@@ -221,6 +221,9 @@ fn named_game(words: &[&str]) -> Result<Game, String> {
     game().map_err(|error: anyhow::Error| match file {
         // The name of a file keeps its letters.
         Some(_) => format!("The file {error:#}."),
-        None => sentence(format!("{error:#}")),
+        None => sentence(
+            format!("{error:#}")
+                .replace("run `quatrainment games` for a list", "press g for a list"),
+        ),
     })
 }

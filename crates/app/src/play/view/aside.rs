@@ -35,10 +35,13 @@ pub fn draw(scene: &Scene, app: &App, frame: &mut Frame, layout: &ScreenLayout, 
 
 /// What a press of each class of cells flips.
 fn rule(game: &Game, app: &App, theme: Theme, width: usize) -> Vec<Line<'static>> {
+    let grid = game.grid();
+    if grid.axes() != 2 || grid.layout().is_some() {
+        return Vec::new();
+    }
     let fits = |game: &Game| {
         let grid = game.grid();
-        let is_flat = grid.layers() == 1 && grid.layout().is_none();
-        is_flat && 2 * grid.columns() as usize <= width && grid.rows() <= 2 * SMALL
+        2 * grid.columns() as usize <= width && grid.rows() <= 2 * SMALL
     };
     let small = || {
         let game = catalogue::resized(game, &Size::square(SMALL).ok()?).ok()?;

@@ -90,8 +90,8 @@ pub fn extent(app: &App) -> (usize, u16) {
     }
 }
 
-/// The width of a line of the list of games.
-const TITLE: usize = 45;
+/// The width of what is said about a game, at most.
+const ABOUT: usize = 54;
 
 fn confirmation(app: &App, theme: Theme, question: &str, width: usize) -> Panel {
     let mut panel = Panel {
@@ -163,7 +163,7 @@ fn games(
     };
     // The box keeps its size while the player looks through it. In a low window some games are out of sight.
     let games = catalogue::all();
-    let about = |entry: &catalogue::Entry| output::wrapped(entry.about, width.min(54));
+    let about = |entry: &catalogue::Entry| output::wrapped(entry.about, width.min(ABOUT));
     let most = games
         .iter()
         .map(|entry| about(entry).len())
@@ -200,9 +200,7 @@ fn games(
         let none = "No game has these letters in its name.";
         panel.lines.push(Line::styled(none, theme.text()));
     }
-    panel
-        .lines
-        .resize(lines.max(1), Line::raw(" ".repeat(TITLE)));
+    panel.lines.resize(lines.max(1), Line::default());
     if panel.lines.len() + 1 + most <= room {
         panel.lines.push(Line::default());
     }
@@ -211,6 +209,7 @@ fn games(
         false => about(&games[chosen]),
     };
     about.resize(most, String::new());
+    about[0] = format!("{:<width$}", about[0], width = width.min(ABOUT));
     panel.lines.extend(
         about
             .into_iter()
