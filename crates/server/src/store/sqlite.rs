@@ -72,7 +72,7 @@ impl Sqlite {
         let work = move || {
             let mut scrubbing = Scrubbing::new(&connection);
             loop {
-                let first = match scrubbing.waits() {
+                let first = match scrubbing.turn(&connection) {
                     None => jobs.recv().map_err(|_| RecvTimeoutError::Disconnected),
                     Some(time) => jobs.recv_timeout(time),
                 };
@@ -80,7 +80,7 @@ impl Sqlite {
                     Ok(first) => {
                         connection = group(connection, first, &jobs, &sender, &mut scrubbing);
                     }
-                    Err(RecvTimeoutError::Timeout) => scrubbing.scrub(&connection),
+                    Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
             }
