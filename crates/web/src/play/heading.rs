@@ -39,12 +39,13 @@ pub fn Heading() -> impl IntoView {
     }
 }
 
-/// Returns the code of the puzzle and the goal, which stays until the puzzle changes: a win moves nothing.
+/// Returns the code of the puzzle and the goal, which stays beside the result: a win moves nothing.
 fn goal(
     state: &GameState,
     before: Option<&(String, Option<&'static str>)>,
 ) -> (String, Option<&'static str>) {
-    let kept = before.filter(|(code, _)| code == state.code());
+    let is_won = matches!(state.mode(), Mode::Won(_));
+    let kept = before.filter(|(code, _)| is_won && code == state.code());
     let goal = state.goal().or_else(|| kept.and_then(|(_, goal)| *goal));
     (state.code().to_owned(), goal)
 }

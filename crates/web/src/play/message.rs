@@ -6,7 +6,7 @@ use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
 
-/// The longest message, in bytes, that has room under the board of a phone.
+/// The longest text of a step, in bytes, that has room under the board of a phone.
 const MAX_SHORT: usize = 150;
 
 /// The buttons of a message.
@@ -90,8 +90,10 @@ pub fn MessageBox() -> impl IntoView {
         }
     };
     let is_silent = move || message.with(|(first, rest)| first.is_empty() && rest.is_empty());
-    let is_long =
-        Memo::new(move |_| message.with(|(first, rest)| first.len() + rest.len() > MAX_SHORT));
+    let is_step = play.memo(|state| state.message().is_none() && state.step_text().is_some());
+    let is_long = Memo::new(move |_| {
+        is_step.get() && message.with(|(first, rest)| first.len() + rest.len() > MAX_SHORT)
+    });
     let is_shown = Memo::new(move |_| !is_silent() || offer.get() != Offer::None);
     view! {
         <section class="talk" id="talk" aria-label="Message">
