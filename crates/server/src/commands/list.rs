@@ -45,6 +45,12 @@ pub async fn list(store: &Store, what: &str, json: bool) -> Result<()> {
         println!("{}", serde_json::to_string_pretty(&lines)?);
         return Ok(());
     }
+    if lines.is_empty()
+        && let Some(day) = who::read_day(&typed)
+    {
+        println!("No results on {day}.");
+        return Ok(());
+    }
     if lines.is_empty() {
         bail!(
             "found nothing for '{typed}'; use a day (like today), the code or address of a room, or part of a name"

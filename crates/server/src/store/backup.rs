@@ -55,7 +55,8 @@ impl Unfinished {
     /// When that fails, with the reason.
     pub fn finish(self) -> Result<(), StoreError> {
         // The copy must survive as well as the original.
-        let synced = std::fs::File::open(&self.written).and_then(|file| file.sync_all());
+        let written = std::fs::OpenOptions::new().write(true).open(&self.written);
+        let synced = written.and_then(|file| file.sync_all());
         let named = synced.and_then(|()| {
             if self.file.exists() {
                 return Err(std::io::ErrorKind::AlreadyExists.into());

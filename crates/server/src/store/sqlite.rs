@@ -178,8 +178,12 @@ impl Database for Sqlite {
         Box::pin(async move {
             // The log of changes uses its own room again and again, so a full disk would long go unnoticed.
             let write = move || {
-                let written = std::fs::write(&file, [1; SPACE])
-                    .and_then(|()| std::fs::File::open(&file)?.sync_all());
+                let write = || {
+                    let mut written = std::fs::File::create(&file)?;
+                    std::io::Write::write_all(&mut written, &[1; SPACE])?;
+                    written.sync_all()
+                };
+                let written = write();
                 let removed = std::fs::remove_file(&file);
                 written.and(removed).map_err(|error| {
                     StoreError::Unavailable(format!("no room beside the database: {error}"))

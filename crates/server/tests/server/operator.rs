@@ -638,6 +638,7 @@ async fn a_player_is_found_by_what_the_page_shows() {
     let found: Value = serde_json::from_slice(&found.stdout).unwrap();
     assert_eq!(found[0]["who"], format!("{day}/1"));
     assert!(list("nobody").contains("found nothing for 'nobody'; use a day"));
+    assert_eq!(list("2020-01-01"), "No results on 2020-01-01.\n");
 
     // A place, and the address of a replay.
     for who in [
