@@ -57,14 +57,8 @@ impl GameState {
     }
 
     pub(super) fn solve(&mut self) -> Vec<Effect> {
-        match self.mode {
-            Mode::Won(_) => return self.say(Message::AlreadyWon),
-            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
-            Mode::Watch(_) => return self.stop(),
-            Mode::Play | Mode::Guide(_) => {}
-        }
-        if let Some(said) = self.nothing_to_solve() {
-            return said;
+        if let Some(effects) = self.cannot_help() {
+            return effects;
         }
         match self.settings.switches.is_on(Switch::AskFirst) {
             true => self.ask_first(Asked::Solve),

@@ -126,17 +126,21 @@ impl GameState {
     }
 
     pub(super) fn hint(&mut self) -> Vec<Effect> {
-        match self.mode {
-            Mode::Won(_) => return self.say(Message::AlreadyWon),
-            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => return Vec::new(),
-            Mode::Watch(_) => return self.stop(),
-            Mode::Play | Mode::Guide(_) => {}
-        }
-        if let Some(said) = self.nothing_to_solve() {
-            return said;
+        if let Some(effects) = self.cannot_help() {
+            return effects;
         }
         let level = self.shown_hint.map_or(HintLevel::Nudge, HintLevel::next);
         self.ask(Question::Hint(level, self.rest()))
+    }
+
+    /// What is done instead of a hint or the solution, where there is none to give.
+    pub(super) fn cannot_help(&mut self) -> Option<Vec<Effect>> {
+        match self.mode {
+            Mode::Won(_) => Some(self.say(Message::AlreadyWon)),
+            Mode::SetUp(_) | Mode::Replay(_) | Mode::Sprint(_) => Some(Vec::new()),
+            Mode::Watch(_) => Some(self.stop()),
+            Mode::Play | Mode::Guide(_) => self.nothing_to_solve(),
+        }
     }
 
     /// A hint has arrived. One that was given for this position before costs nothing.
@@ -288,7 +292,7 @@ impl GameState {
     }
 
     /// Says why there is nothing to hint at or to solve, if there is not.
-    pub(super) fn nothing_to_solve(&mut self) -> Option<Vec<Effect>> {
+    fn nothing_to_solve(&mut self) -> Option<Vec<Effect>> {
         if self.round.session.puzzle().is_solved() {
             return Some(self.say(Message::NothingToPlay));
         }
