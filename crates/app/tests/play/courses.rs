@@ -247,7 +247,7 @@ fn keys_typed_ahead_wait_for_the_next_puzzle() {
 
 #[test]
 fn a_copied_result_is_there_or_is_shown() {
-    for (width, height) in [(64, 20), (80, 24), (120, 40)] {
+    for (width, height) in [(64, 20), (80, 24), (120, 40), (200, 60)] {
         // tmux as it comes lets no program set the clipboard.
         let folder = Folder::new();
         let game = Terminal::run(&folder.program(&format!("play {CODE}")));

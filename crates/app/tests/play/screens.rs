@@ -3,10 +3,11 @@
 use super::terminal::{CODE, Folder, Terminal};
 
 /// The sizes of windows, and a piece of a cell that is drawn at this size only.
-const SIZES: [(u16, u16, &str); 3] = [
+const SIZES: [(u16, u16, &str); 4] = [
     (64, 20, "▐█X█▌"),
     (80, 24, "▐██X██▌"),
     (120, 40, "▐███ ╳ ███▌"),
+    (200, 60, "▐███████ ╳ ███████▌"),
 ];
 
 #[test]
@@ -53,7 +54,11 @@ fn the_mouse_points_presses_and_chooses() {
     let folder = Folder::new();
     let game = Terminal::run(&folder.program(&format!("play {CODE}")));
     // D4 at each size.
-    for ((width, height, cell), place) in SIZES.into_iter().zip([(22, 13), (28, 17), (42, 24)]) {
+    for ((width, height, cell), place) in
+        SIZES
+            .into_iter()
+            .zip([(22, 13), (28, 17), (42, 24), (71, 39)])
+    {
         game.resize(width, height)
             .shows(cell)
             .shows("0 presses")

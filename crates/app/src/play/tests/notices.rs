@@ -82,6 +82,13 @@ fn what_is_said_on_the_card_pushes_nothing_away() {
             .filter(|(before, after)| *before != after.as_str())
             .count();
         assert_eq!(changed, 1, "{}", window.screen());
+        window.keys("z").shows("'z' does nothing here.");
+        assert_eq!(row_of(&window, "▶ next ◀"), row);
+        // What does not fit there is shown whole.
+        let full = "Not saved: database or disk is full, and nobody knows why.";
+        window.send(Event::Trouble(full.to_owned()));
+        window.keys("left");
+        assert!(window.panel().contains(full), "{}", window.screen());
     }
 }
 

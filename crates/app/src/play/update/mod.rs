@@ -266,10 +266,12 @@ impl App {
             (_, Some(act)) => Some(self.perform(act)),
             (Context::Prompt | Context::Answer | Context::Games, None) => self.type_key(key),
             (Context::Board | Context::Guide | Context::SetUp | Context::Won, None) => {
-                self.notice = Some(format!(
-                    "{} does nothing here. Press ? for all keys.",
-                    keys::name(key)
-                ));
+                // The card is narrow.
+                let advice = match context {
+                    Context::Won => "",
+                    _ => " Press ? for all keys.",
+                };
+                self.notice = Some(format!("{} does nothing here.{advice}", keys::name(key)));
                 Some(Vec::new())
             }
             (_, None) => had_notice.then(Vec::new),

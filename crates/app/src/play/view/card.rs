@@ -56,15 +56,20 @@ pub fn card(app: &App, layout: &ScreenLayout, theme: Theme) -> Panel {
     let width = (content.width / 2).clamp(MIN_WIDTH, MAX_WIDTH);
     let mut panel = Panel {
         chosen: Some(app.card.chosen),
-        // What is said in the meantime pushes nothing away.
-        note: match (app.state.waiting(), &app.notice) {
-            (Some(waiting), _) => waiting.to_string(),
-            (None, Some(notice)) => notice.clone(),
-            (None, None) => app.state.message().to_string(),
-        },
         ..Panel::default()
     };
-    panel.lines = result(app, usize::from(width - 2 * PADDING - 2), theme);
+    let text_width = usize::from(width - 2 * PADDING - 2);
+    // What is said in the meantime pushes nothing away, unless it is long.
+    let said = match (app.state.waiting(), &app.notice) {
+        (Some(waiting), _) => waiting.to_string(),
+        (None, Some(notice)) => notice.clone(),
+        (None, None) => app.state.message().to_string(),
+    };
+    let is_long = said.chars().count() > text_width;
+    panel.lines = result(app, text_width, theme, Some(&said).filter(|_| is_long));
+    if !is_long {
+        panel.note = said;
+    }
     if place_below(app, layout, theme, &mut panel) {
         return panel;
     }
@@ -131,7 +136,7 @@ fn place_below(app: &App, layout: &ScreenLayout, theme: Theme, panel: &mut Panel
 }
 
 /// How the game went.
-fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn result(app: &App, width: usize, theme: Theme, said: Option<&String>) -> Vec<Line<'static>> {
     let Some(result) = app.state.result() else {
         return Vec::new();
     };
@@ -170,6 +175,9 @@ fn result(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     }
     if let Some(flawless) = result.flawless {
         say(format!("{star} {flawless}"), theme.cursor());
+    }
+    if let Some(said) = said {
+        say(said.clone(), theme.mark());
     }
     if let Some(next) = result.next_daily {
         say(next, theme.text());
