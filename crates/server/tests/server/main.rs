@@ -3,6 +3,7 @@
 mod class;
 mod contract;
 mod daily;
+mod deploy;
 mod faults;
 mod keeps;
 mod operator;
