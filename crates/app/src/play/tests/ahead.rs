@@ -86,3 +86,38 @@ fn quitting_does_not_wait() {
         assert!(window.quit, "{keys}");
     }
 }
+
+#[test]
+fn what_was_typed_for_a_puzzle_that_does_not_come_is_forgotten() {
+    let mut window = Window::of_code(GANTNER);
+    window.command(LARGE);
+    window.is_slow = true;
+    window.keys("n enter right space");
+    let is_new = |effect: &&Effect| {
+        matches!(
+            effect,
+            Effect::Game(play::Effect::Compute(_, play::Question::New { .. }))
+        )
+    };
+    let Some(Effect::Game(play::Effect::Compute(ticket, _))) = window.waiting.iter().find(is_new)
+    else {
+        panic!("{:?}", window.waiting)
+    };
+    let ticket = *ticket;
+    window.send(Event::Answered(
+        ticket,
+        Box::new(Err("There is no such puzzle.".to_owned())),
+    ));
+    assert_eq!(
+        (window.presses(), window.cursor()),
+        ("".into(), "A1".into())
+    );
+    window.shows("There is no such puzzle.").keys("right space");
+    assert_eq!(window.presses(), "B1");
+    // Nor where another window plays it.
+    window.waiting.clear();
+    window.is_slow = false;
+    window.elsewhere = vec!["daily-2026-11-15".to_owned()];
+    window.keys("d space");
+    assert_eq!(window.presses(), "B1 B1");
+}

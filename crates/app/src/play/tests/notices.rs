@@ -25,6 +25,8 @@ fn a_key_without_a_meaning_says_so_and_hides_no_hint() {
         KeyModifiers::CONTROL,
     )));
     window.shows("Ctrl-K does nothing here.");
+    window.command(SOLUTION).keys("p").keys("z");
+    window.shows("review").shows("'z' does nothing here.");
 }
 
 #[test]

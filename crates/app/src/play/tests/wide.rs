@@ -105,3 +105,20 @@ fn the_card_leaves_the_target_in_sight_where_there_is_room() {
         assert!(matches!(window.app.state.mode(), Mode::Replay(_)));
     }
 }
+
+#[test]
+fn plain_characters_do_in_wide_windows() {
+    for size in [(120, 40), (200, 60)] {
+        let mut window = window(size);
+        window.app.look.ascii = true;
+        window.shows("A press flips").shows("Today's puzzle");
+        for keys in ["d", "z", "?", "esc g", "esc space", "s", "y"] {
+            window.keys(keys).wait(10_000);
+            assert!(window.screen().is_ascii(), "{keys}\n{}", window.screen());
+        }
+        window.shows("Solved, with help").keys("y");
+        assert!(window.screen().is_ascii(), "{}", window.screen());
+        window.send(Event::Copied(Copied::Sent("text".to_owned())));
+        assert!(window.screen().is_ascii(), "{}", window.screen());
+    }
+}

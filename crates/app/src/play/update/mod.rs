@@ -28,11 +28,16 @@ impl App {
             return Vec::new();
         };
         let has_come = self.has_come(&event);
+        let is_taken = matches!(event, Event::Taken(..));
         let mut effects = self.happen(event, now);
         if has_come {
             self.awaited = None;
         }
         self.await_games(&effects);
+        // Where no other game came of it, what was typed was not meant for this one.
+        if has_come && self.awaited.is_none() && !is_taken {
+            self.typed_ahead.clear();
+        }
         // What was typed ahead happens now, up to where it asks for yet another game.
         if self.awaited.is_none() && !self.typed_ahead.is_empty() {
             for event in std::mem::take(&mut self.typed_ahead) {
@@ -265,10 +270,13 @@ impl App {
             (Context::Watch, _) => Some(self.act(Action::Cancel)),
             (_, Some(act)) => Some(self.perform(act)),
             (Context::Prompt | Context::Answer | Context::Games, None) => self.type_key(key),
-            (Context::Board | Context::Guide | Context::SetUp | Context::Won, None) => {
-                // The card is narrow.
+            (
+                Context::Board | Context::Guide | Context::SetUp | Context::Won | Context::Replay,
+                None,
+            ) => {
+                // The card is narrow, and a review has no page of help.
                 let advice = match context {
-                    Context::Won => "",
+                    Context::Won | Context::Replay => "",
                     _ => " Press ? for all keys.",
                 };
                 self.notice = Some(format!("{} does nothing here.{advice}", keys::name(key)));
