@@ -150,28 +150,28 @@ impl ScreenLayout {
                 .find(|&(arrangement, cell)| room.fits(arrangement, cell, layers))
                 .map(|way| (way, layers))
         };
-        let arranged = |edge: u16| {
-            let width = window.width - 2 * edge;
-            let room = Room {
-                margin,
-                width,
-                height,
-                rows,
-                columns,
-            };
-            let way = largest(room, grid.layers())
-                .or_else(|| largest(room, 1))
-                .unwrap_or(((arrangements[0], SCROLLED), 1));
-            (edge, room, way)
+        let room_of = |edge: u16| Room {
+            margin,
+            width: window.width - 2 * edge,
+            height,
+            rows,
+            columns,
         };
-        let cell_of =
-            |(_, _, ((_, cell), _)): &(u16, Room, ((Arrangement, (u16, u16)), u64))| *cell;
-        let usual = arranged(EDGE);
-        let (edge, room, ((arrangement, cell), layers)) = match cell_of(&usual).0 < DOTTED {
-            true => Some(arranged(EDGE - 1)).filter(|wider| cell_of(wider).0 >= DOTTED),
-            false => None,
-        }
-        .unwrap_or(usual);
+        let way_in = |room: Room| {
+            largest(room, grid.layers())
+                .or_else(|| largest(room, 1))
+                .unwrap_or(((arrangements[0], SCROLLED), 1))
+        };
+        let has_dots = |edge: u16| {
+            let ((_, (width, _)), _) = way_in(room_of(edge));
+            width >= DOTTED
+        };
+        let edge = match has_dots(EDGE) || !has_dots(EDGE - 1) {
+            true => EDGE,
+            false => EDGE - 1,
+        };
+        let room = room_of(edge);
+        let ((arrangement, cell), layers) = way_in(room);
         let content = Rect {
             x: edge,
             width: window.width - 2 * edge,
