@@ -25,7 +25,7 @@ def run(*arguments):
 def survey(game, first, last):
     """The nullities of n x n; the file of the program's survey is resumed, also one that does not say what it holds."""
     path = HERE / f"{game}.csv"
-    arguments = ["analyze", game, "--size", f"{first}..{last}", "--csv", "--output", str(path)]
+    arguments = ["study", "analyze", game, "--size", f"{first}..{last}", "--csv", "--output", str(path)]
     run(*arguments, *(["--resume", "--force"] if path.exists() else []))
     with open(path, newline="") as file:
         return {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
@@ -159,7 +159,7 @@ def worst(last, budget="60s"):
         if not 1 <= nullities[n] <= 20 or known and known["at_least"] == known["at_most"]:
             continue
         certificate, kept = HERE / f"worst-{n}.txt", HERE / f"worst-{n}.txt.xz"
-        run("worst", "lights-out", "--size", f"{n}x{n}", "--budget", budget, "--json", "--certificate", str(certificate))
+        run("study", "worst", "lights-out", "--size", f"{n}x{n}", "--budget", budget, "--json", "--certificate", str(certificate))
         text = certificate.read_text()
         if kept.exists():
             text = joined(text, lzma.decompress(kept.read_bytes()).decode())
@@ -177,7 +177,7 @@ def worst(last, budget="60s"):
 
 
 def atlas(_):
-    (HERE / "atlas.json").write_text(run("atlas", "--json"))
+    (HERE / "atlas.json").write_text(run("study", "atlas", "--json"))
 
 
 if __name__ == "__main__":

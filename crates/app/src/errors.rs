@@ -3,6 +3,7 @@
 //! A message is one line, from a library or from here: `what is wrong; what to do`. Its second part starts with one of
 //! the words in [`ADVICE`].
 
+use crate::commands::OF_STUDY;
 use crate::output;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
@@ -136,6 +137,9 @@ fn usage(error: &clap::Error) -> String {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         // The last one is the nearest by clap's measure.
         match nearest(typed, &words).or(words.last().copied()) {
+            Some(word) if OF_STUDY.contains(&word) && !usage.contains(" study ") => {
+                format!("{problem}; did you mean study {word}?")
+            }
             Some(word) => format!("{problem}; did you mean {word}?"),
             None => format!("{problem}; see {} --help", command(usage)),
         }

@@ -32,6 +32,8 @@ pub fn clear_the_line() {
             if signal == SIGINT && CAUGHT.load(Ordering::SeqCst) {
                 continue;
             }
+            // What the pager shows can still be read.
+            crate::pager::wait();
             let _ = std::io::stderr().write_all(b"\r\x1b[K\x1b[?25h");
             // The program ends as if the signal had not been caught, so that shells see why.
             let _ = signal_hook::low_level::emulate_default_handler(signal);

@@ -18,6 +18,7 @@ mod limits;
 mod outcome;
 mod output;
 mod page;
+mod pager;
 mod play;
 mod preview;
 mod progress;
@@ -27,22 +28,21 @@ mod read;
 mod statistics;
 mod store;
 mod survey;
+mod topics;
 mod values;
 
-use clap::{CommandFactory, Parser};
-use cli::Cli;
 use outcome::Outcome;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse_from(cli::arguments(std::env::args_os())) {
+    let cli = match cli::parse(std::env::args_os()) {
         Ok(cli) => cli,
         Err(error) => return errors::report_usage(&error),
     };
     // Not locked: the terminal game must be able to restore the terminal from any thread that panics.
     let mut out = BufWriter::new(io::stdout());
-    let outcome = commands::run(cli.command, Cli::command, &mut out).and_then(|outcome| {
+    let outcome = commands::run(cli.command, cli::program, &mut out).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
     });

@@ -30,6 +30,11 @@ impl Bar {
         Bar::new(steps, STEPS, PATIENCE)
     }
 
+    /// Creates a bar that never appears.
+    pub fn hidden() -> Bar {
+        Bar::new(0, STEPS, Duration::MAX)
+    }
+
     /// Creates a bar for this much time; it appears after `patience`.
     pub fn budget(budget: Duration, patience: Duration) -> Bar {
         Bar::new(budget.as_millis() as u64, BUDGET, patience)

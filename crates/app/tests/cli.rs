@@ -423,7 +423,7 @@ fn help_teaches() {
     insta::assert_snapshot!(Test::new("--help").output(0));
     insta::assert_snapshot!(Test::new("solve --help").output(0));
     // Those that take a range of sizes say so.
-    for command in ["analyze", "worst", "fewest"] {
+    for command in ["study analyze", "study worst", "study fewest"] {
         for help in ["-h", "--help"] {
             let help = Test::new(&format!("{command} {help}")).output(0);
             assert!(

@@ -9,6 +9,7 @@ mod command_line;
 mod fewest;
 mod giant;
 mod guide;
+mod help;
 mod input;
 mod manual;
 mod own_games;

@@ -7,7 +7,7 @@ folder=${FOLDER:-survey}
 mkdir -p "$folder"
 
 seq "$shards" | parallel --halt soon,fail=1 --retries 3 \
-    quatrainment analyze lights-out --size 1..5000 \
+    quatrainment study analyze lights-out --size 1..5000 \
         --shard {}/"$shards" --output "$folder"/part{}.csv --resume
 
-quatrainment merge "$folder"/part*.csv --output "$folder"/survey.csv
+quatrainment study merge "$folder"/part*.csv --output "$folder"/survey.csv

@@ -16,10 +16,10 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
-  quatrainment analyze lights-out --size 3..20\n  \
-  quatrainment analyze quatrainment --size 3..8x3..12 --csv\n  \
-  quatrainment analyze lights-out --size 1..9999 --output all.csv --resume\n  \
-  quatrainment analyze lights-out --size 1..9999 --shard 2/8 --output part2.csv")]
+  quatrainment study analyze lights-out --size 3..20\n  \
+  quatrainment study analyze quatrainment --size 3..8x3..12 --csv\n  \
+  quatrainment study analyze lights-out --size 1..9999 --output all.csv --resume\n  \
+  quatrainment study analyze lights-out --size 1..9999 --shard 2/8 -o part2.csv")]
 pub struct Analyze {
     #[command(flatten)]
     game: GameArgs,

@@ -18,8 +18,8 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(name = "atlas")]
 #[command(after_help = "Examples:\n  \
-  quatrainment atlas\n  \
-  quatrainment atlas 0c8009417")]
+  quatrainment study atlas\n  \
+  quatrainment study atlas 0c8009417")]
 pub struct Atlas {
     /// Show what the presses of this game flip, and its rank; the number is hexadecimal.
     #[arg(value_name = "NUMBER")]

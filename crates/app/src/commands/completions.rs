@@ -1,5 +1,6 @@
 //! `completions`: scripts that let a shell complete our commands and their values.
 
+use super::OF_STUDY;
 use crate::outcome::Outcome;
 use anyhow::Result;
 use clap::{Args, Command};
@@ -23,7 +24,14 @@ pub struct Completions {
 }
 
 /// Writes the script for a program.
-pub fn run(args: &Completions, mut program: Command, out: &mut impl Write) -> Result<Outcome> {
+pub fn run(args: &Completions, program: Command, out: &mut impl Write) -> Result<Outcome> {
+    // Old names can be typed, but are not offered.
+    let offered = program.get_subcommands();
+    let offered = offered.filter(|command| !OF_STUDY.contains(&command.get_name()));
+    let mut program = Command::new("quatrainment")
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_subcommand(true)
+        .subcommands(offered.cloned());
     // In memory first: clap_complete panics when the pipe is closed.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "quatrainment", &mut script);

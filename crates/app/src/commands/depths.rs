@@ -14,7 +14,7 @@ use std::io::Write;
 /// Count the solvable positions by the fewest presses they need.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  quatrainment depths lights-out\n  quatrainment depths quatrainment-a --json"
+    after_help = "Examples:\n  quatrainment study depths lights-out\n  quatrainment study depths quatrainment-a --json"
 )]
 pub struct Depths {
     #[command(flatten)]

@@ -12,7 +12,9 @@ use quatrainment_theory as theory;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
-/// Draw a board, a rule, a matrix, a solution or its steps, as SVG or PNG, or in the terminal.
+/// Draw a board, a rule, a matrix or a solution.
+///
+/// Drawings are SVG or PNG files, or a preview in the terminal.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment draw rule --output rule.svg\n  \

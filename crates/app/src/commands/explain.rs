@@ -10,7 +10,7 @@ use quatrainment::draw::Format;
 use quatrainment_theory::{self as theory, ExplainError, Method};
 use std::io::Write;
 
-/// Explain how to solve a puzzle by hand, step by step, or why it cannot be solved.
+/// Explain how to solve a puzzle by hand, step by step.
 ///
 /// The methods: cells adds up the presses for each wrong cell; masks counts the wrong cells inside each cell's mask; chase
 /// clears row after row from below, looks up what is left and chases again; elimination solves the equations.

@@ -17,9 +17,9 @@ use std::io::Write;
 #[derive(Debug, Args)]
 #[command(mut_arg("size", |size| size.value_name("RANGE").help(survey::SIZES)))]
 #[command(after_help = "Examples:\n  \
-  quatrainment fewest lights-out --size 1..20\n  \
-  quatrainment fewest lights-out --size 1..60 --pattern random:7 --csv\n  \
-  quatrainment fewest lights-out --size 1..99 --work 20G --shard auto \\\n    \
+  quatrainment study fewest lights-out --size 1..20\n  \
+  quatrainment study fewest lights-out --size 1..60 --pattern random:7 --csv\n  \
+  quatrainment study fewest lights-out --size 1..99 --work 20G --shard auto \\\n    \
     --output part$SLURM_ARRAY_TASK_ID.csv")]
 pub struct Fewest {
     #[command(flatten)]

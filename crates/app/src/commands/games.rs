@@ -1,7 +1,7 @@
 //! `games`: lists the catalogue.
 
 use crate::outcome::Outcome;
-use crate::output;
+use crate::{output, pager};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::catalogue;
@@ -48,6 +48,13 @@ pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
         )?;
         return Ok(Outcome::Done);
     }
+    let mut table = Vec::new();
+    list(&mut table)?;
+    pager::page(&String::from_utf8(table)?, out)?;
+    Ok(Outcome::Done)
+}
+
+fn list(out: &mut impl Write) -> Result<()> {
     for entry in catalogue::all() {
         let about = output::wrapped(
             &format!("{} ({})", entry.about, entry.year),
@@ -66,5 +73,5 @@ pub fn run(args: &Games, out: &mut impl Write) -> Result<Outcome> {
         out,
         "\nMore about a game: quatrainment show NAME. Other board sizes: --size."
     )?;
-    Ok(Outcome::Done)
+    Ok(())
 }

@@ -11,7 +11,7 @@ use quatrainment::{HintLevel, Reason};
 use serde::Serialize;
 use std::io::Write;
 
-/// Give a hint: a nudge, a cell to press, or the reason for it.
+/// Get a hint: a nudge, a cell to press, or the reason.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment hint X..X/.XX./.XX./X..X\n  \

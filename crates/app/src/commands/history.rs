@@ -6,6 +6,7 @@ mod show;
 use crate::args::DataArgs;
 use crate::outcome::Outcome;
 use crate::output;
+use crate::pager::Pager;
 use crate::store::{Listed, Store};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
@@ -20,7 +21,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// List, review, replay, export, import or delete the games you played.
+/// List, review, replay or export the games you played.
 ///
 /// Each game is listed with its number, day, presses and par, time and result.
 #[derive(Debug, Args)]
@@ -94,7 +95,13 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
     };
     match what {
         What::List { json } if *json || args.json => list_in_json(&store, out)?,
-        What::List { .. } => list(&store, out)?,
+        What::List { .. } => {
+            let lines = usize::try_from(store.count()?)?.saturating_add(1);
+            match Pager::start(lines) {
+                Some(mut pager) => list(&store, &mut pager)?,
+                None => list(&store, out)?,
+            }
+        }
         What::Export { file: Some(path) } if path != Path::new("-") => {
             let file = File::create_new(path);
             let file = file.with_context(|| format!("{} cannot be created", path.display()))?;

@@ -12,7 +12,7 @@ use quatrainment_theory::lessons::{self, Lesson};
 use serde::Serialize;
 use std::io::Write;
 
-/// Learn how the game works and why, in eight lessons with exercises.
+/// Learn how and why it works, in lessons with exercises.
 ///
 /// Without a lesson, lists them all. With --answer, checks an answer and exits with code 1 if it is wrong.
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 use super::NAMES;
 use crate::outcome::Outcome;
+use crate::topics::{ENVIRONMENT, EXIT_CODES, FILES};
 use crate::{errors, page, values};
 use anyhow::{Context, Result};
 use clap::builder::PossibleValue;
@@ -49,7 +50,11 @@ pub fn run(args: &Man, program: Command, out: &mut impl Write) -> Result<Outcome
         .into_iter()
         .chain(args.command.iter().map(String::as_str));
     let name = name.collect::<Vec<_>>().join("-");
-    let found = all(&program).into_iter().find(|(known, _)| *known == name);
+    // The commands of `study` are also found without it.
+    let of_study = name.replacen("quatrainment-", "quatrainment-study-", 1);
+    let found = all(&program)
+        .into_iter()
+        .find(|(known, _)| [&name, &of_study].contains(&known));
     let (name, command) = found.with_context(|| {
         let typed = args.command.join(" ");
         match errors::nearest(&typed, NAMES) {
@@ -66,7 +71,7 @@ fn all(program: &Command) -> Vec<(String, Command)> {
     fn add(name: String, command: &Command, pages: &mut Vec<(String, Command)>) {
         for inner in command
             .get_subcommands()
-            .filter(|inner| inner.get_name() != "help")
+            .filter(|inner| inner.get_name() != "help" && !inner.is_hide_set())
         {
             add(format!("{name}-{}", inner.get_name()), inner, pages);
         }
@@ -93,7 +98,7 @@ fn render(name: &str, command: &Command) -> Result<Vec<u8>> {
     }
     section(&mut text, "ENVIRONMENT", ENVIRONMENT)?;
     section(&mut text, "FILES", FILES)?;
-    section(&mut text, "EXIT STATUS", EXIT_STATUS)?;
+    section(&mut text, "EXIT STATUS", EXIT_CODES)?;
     if is_program {
         writeln!(text, ".SH PATTERNS\n{}", escaped(PATTERNS))?;
     } else {
@@ -168,48 +173,6 @@ fn escaped(text: &str) -> String {
         });
     lines.collect::<Vec<_>>().join("\n")
 }
-
-const ENVIRONMENT: &[(&str, &str)] = &[
-    ("NO_COLOR", "If set, no colours are used."),
-    (
-        "TERM",
-        "If dumb, the game does not start: it needs a terminal that can draw. A short guide is printed instead.",
-    ),
-    (
-        "COLORTERM",
-        "If set, or if TERM says so, themes use more than sixteen colours. If truecolor or 24bit, previews use exact \
-         colours.",
-    ),
-    (
-        "LC_ALL, LC_CTYPE, LANG",
-        "If the first of these that is set does not name UTF-8, the game uses plain characters.",
-    ),
-    (
-        "XDG_DATA_HOME",
-        "The parent of the data folder on Linux; ~/.local/share if not set.",
-    ),
-];
-
-const FILES: &[(&str, &str)] = &[
-    (
-        "~/.local/share/quatrainment/",
-        "Games in progress, history and preferences, unless --data-dir names another folder. On macOS it \
-         is ~/Library/Application Support/quatrainment, on Windows %APPDATA%\\quatrainment.",
-    ),
-    ("*.toml", "Your own game, for --game-file."),
-];
-
-const EXIT_STATUS: &[(&str, &str)] = &[
-    ("0", "Success."),
-    (
-        "1",
-        "No solution, an invalid certificate or a wrong answer.",
-    ),
-    (
-        "2",
-        "Bad input or usage; standard error says what is wrong and what to do.",
-    ),
-];
 
 const PATTERNS: &str = "Patterns are rows separated by / (or lines): on is X x 1 #, off is . 0 _. A pattern can also be \
 a name: blank, all-on, checkerboard, random:SEED; or a file: .txt, .png, .pbm or .pgm. Cells are named as in a \

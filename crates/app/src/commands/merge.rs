@@ -18,8 +18,8 @@ use std::path::{Path, PathBuf};
 /// survey: each shard exactly once, complete and unmodified, all written by the same version for the same question.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-  quatrainment merge part*.csv --output nullities.csv\n  \
-  quatrainment merge part*.csv --json")]
+  quatrainment study merge part*.csv --output nullities.csv\n  \
+  quatrainment study merge part*.csv --json")]
 pub struct Merge {
     /// The files of all shards, in any order.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]

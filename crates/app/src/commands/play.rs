@@ -14,7 +14,7 @@ use quatrainment_play::journey::StepId;
 use quatrainment_play::{Action, DEFAULT_MEMORY, FirstPuzzle, NewPuzzle};
 use std::io::{IsTerminal, Write};
 
-/// Play in the terminal.
+/// Play in the terminal, as without a command.
 ///
 /// Opens today's puzzle, continues the game you played within the last day, or starts the puzzle you name. Your game is
 /// saved after every press. Press ? in the game to see the keys.

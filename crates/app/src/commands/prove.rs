@@ -12,7 +12,7 @@ use quatrainment_theory::{self as theory, Detail};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Prove that a game can always be solved, or exactly when it can.
+/// Prove when the puzzles of a game can be solved.
 ///
 /// The proof is complete: the machine, its matrix, the elimination, and then either the inverse, with the presses that
 /// flip a single cell and the masks, or the relations between presses, the invariants and an unreachable target.

@@ -11,7 +11,7 @@ use quatrainment::generate::Level;
 use quatrainment_theory::lessons;
 use std::io::Write;
 
-/// Create a worksheet: puzzles to print, with answers on a separate page.
+/// Create a worksheet of puzzles to print, with answers.
 ///
 /// Prints text to a terminal, and HTML to a file or a pipe, unless you choose a --format.
 #[derive(Debug, Args)]

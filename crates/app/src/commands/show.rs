@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Show a game's rule and which positions can be solved, or draw a pattern.
+/// Show a game's rule and what can be solved, or a pattern.
 ///
 /// With --pattern, draws a board instead of the rule. A pattern can be a picture with one pixel per cell (and grey levels
 /// for more than two states), which also sets the board size. With --output, writes the pattern to a file: this

@@ -25,11 +25,11 @@ use std::time::Duration;
 // Worst cases need two states.
 #[command(mut_arg("states", |states| states.hide(true)))]
 #[command(after_help = "Examples:\n  \
-  quatrainment worst lights-out\n  \
-  quatrainment worst lights-out --size 9x9 --budget 10m --json\n  \
-  quatrainment worst lights-out --size 9x9 --certificate worst.txt\n  \
-  quatrainment worst lights-out --size 9x9 --certificate worst.v && coqc worst.v\n  \
-  quatrainment worst lights-out --size 2..12 --csv")]
+  quatrainment study worst lights-out\n  \
+  quatrainment study worst lights-out --size 9x9 --budget 10m --json\n  \
+  quatrainment study worst lights-out --size 9x9 --certificate worst.txt\n  \
+  quatrainment study worst lights-out --size 9x9 --certificate w.v && coqc w.v\n  \
+  quatrainment study worst lights-out --size 2..12 --csv")]
 pub struct Worst {
     #[command(flatten)]
     game: GameArgs,
@@ -88,7 +88,7 @@ pub fn run(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
     let solver = input::solver(&game, args.game.board())?;
     let mut worst =
         progress::spin("sorting cells", || theory::Worst::new(&solver)).map_err(|error| {
-            anyhow!("{error}; use `quatrainment depths` for small boards with more states")
+            anyhow!("{error}; use `quatrainment study depths` for small boards with more states")
         })?;
     interrupt::caught(|| {
         budget::spend(args.budget.unwrap_or(DEFAULT_BUDGET), || {

@@ -9,6 +9,7 @@ pub use rows::{Column, Kind, Value, key};
 
 use crate::input::GameSource;
 use crate::outcome::Outcome;
+use crate::pager::Pager;
 use crate::progress::Bar;
 use crate::{output, page, values};
 use anyhow::{Context, Result, bail};
@@ -38,7 +39,7 @@ pub struct SurveyArgs {
 
     /// Do only part I of N, to use several machines: auto in a Slurm array, auto/N in a Kubernetes indexed job.
     ///
-    /// The parts are about equally long. `quatrainment merge` joins their files and checks that nothing is missing.
+    /// The parts are about equally long. `quatrainment study merge` joins their files and checks that nothing is missing.
     #[arg(long, value_name = "I/N", requires = "output")]
     shard: Option<ShardChoice>,
 
@@ -169,7 +170,22 @@ impl Survey<'_> {
             self.check(table, &layout, &sizes, args)?;
             table.start()?;
         }
-        self.ask(&wanted, &layout, table.as_mut(), args, out)?;
+        // A pager shows the rows as they come.
+        let lines = if args.output.is_none() {
+            wanted.len() + 1
+        } else {
+            0
+        };
+        match Pager::start(lines) {
+            Some(mut pager) => {
+                self.ask(&wanted, &layout, None, args, &Bar::hidden(), &mut pager)?;
+                pager.flush()?;
+            }
+            None => {
+                let progress = Bar::steps(wanted.len() as u64);
+                self.ask(&wanted, &layout, table.as_mut(), args, &progress, out)?;
+            }
+        }
         if let (Some(table), Some(path)) = (table, &args.output) {
             table.finish()?;
             let (added, all) = (wanted.len(), sizes.len());
@@ -215,6 +231,7 @@ impl Survey<'_> {
         layout: &Layout,
         mut table: Option<&mut Table>,
         args: &SurveyArgs,
+        progress: &Bar,
         out: &mut impl Write,
     ) -> Result<()> {
         let mut rows = Vec::new();
@@ -223,7 +240,6 @@ impl Survey<'_> {
             None if args.csv => Some(layout.header()),
             None => (!args.json).then(|| layout.title()),
         };
-        let progress = Bar::steps(wanted.len() as u64);
         let mut flushed = Instant::now();
         in_order(
             args.jobs.get(),
