@@ -131,7 +131,7 @@ fn by_combinations(
     let Some(shares) = form.shares(&difference.values()) else {
         let is_reached = |place: usize| {
             (0..states).any(|share| {
-                u32::from(form.entries[place]) * u32::from(share) % u32::from(states)
+                form.entries[place] * u32::from(share) % u32::from(states)
                     == u32::from(sides[place])
             })
         };
