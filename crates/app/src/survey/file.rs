@@ -329,7 +329,7 @@ pub enum Holds {
 /// The state of a file when it is opened.
 pub enum Opened {
     /// A file to continue, or a new one.
-    Table(Table),
+    Table(Box<Table>),
     /// The whole shard, with this many rows.
     Complete(usize),
 }
@@ -429,7 +429,7 @@ impl Table {
         {
             about.check(path, force)?;
         }
-        Ok(Opened::Table(Table {
+        Ok(Opened::Table(Box::new(Table {
             file: BufWriter::new(file),
             working,
             complete: head.map(|_| path.to_owned()),
@@ -437,7 +437,7 @@ impl Table {
             kept,
             header,
             about,
-        }))
+        })))
     }
 
     /// Prepares the file for new rows: cuts off half a row, or writes the names of the columns, and says what it holds.

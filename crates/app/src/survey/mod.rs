@@ -146,7 +146,7 @@ impl Survey<'_> {
                 None => Holds::Table(About::new(&subject)),
             };
             match Table::open(path, &layout, args.resume, args.force, holds)? {
-                Opened::Table(opened) => table = Some(opened),
+                Opened::Table(opened) => table = Some(*opened),
                 Opened::Complete(rows) => {
                     let sizes = output::counted(rows as u64, "size");
                     writeln!(
