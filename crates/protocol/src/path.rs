@@ -21,7 +21,7 @@ pub const CODES: &str = "/api/codes";
 /// Events as they happen.
 pub const STREAM: &str = "/api/stream";
 
-/// Whether the server can read its database.
+/// Whether the server can read and write its database.
 pub const HEALTH: &str = "/health";
 
 /// Metrics for Prometheus.
