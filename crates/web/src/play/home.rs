@@ -3,20 +3,24 @@
 use super::game::Play;
 use leptos::prelude::*;
 use quatrainment::generate::DailyGame;
-use quatrainment_play::{GameState, Offer, Today};
+use quatrainment_play::{GameState, Offer};
 
 /// The lines beside an untouched board.
 #[component]
-pub fn Home() -> impl IntoView {
+pub fn Home(
+    /// Whether today's puzzle has its place elsewhere.
+    #[prop(into)]
+    is_narrow: Signal<bool>,
+) -> impl IntoView {
     let play = expect_context::<Play>();
-    let home = play.memo(move |state| {
-        (play.is_own() && state.is_untouched()).then(|| (today(state), state.offers()))
-    });
+    let offers = play.memo(move |state| is_home(play, state).then(|| state.offers()));
     move || {
-        home.get().map(|(today, offers)| {
+        offers.get().map(|offers| {
             view! {
                 <section class="home" id="home" aria-label="Other things to play">
-                    {today.map(|today| view! { <Day today /> })}
+                    <Show when=move || !is_narrow.get()>
+                        <Day />
+                    </Show>
                     <ul>{offers.into_iter().map(|offer| view! { <Line offer /> }).collect_view()}</ul>
                 </section>
             }
@@ -24,35 +28,76 @@ pub fn Home() -> impl IntoView {
     }
 }
 
-/// Today's puzzle, while it is on the board.
-fn today(state: &GameState) -> Option<Today> {
-    let today = state.today(DailyGame::Quatrainment);
-    (state.daily() == Some(today.daily)).then_some(today)
+fn is_home(play: Play, state: &GameState) -> bool {
+    play.is_own() && state.is_untouched()
 }
 
-/// The date, the last seven days, the streak and the time left.
-#[component]
-fn Day(today: Today) -> impl IntoView {
+/// What is said of today's puzzle, as it is drawn.
+#[derive(Clone, PartialEq)]
+struct DayText {
+    title: String,
+    /// The letters of the last seven days, and whether each was solved.
+    week: Vec<(&'static str, bool)>,
+    week_text: String,
+    words: String,
+}
+
+fn day_text(state: &GameState) -> DayText {
     const LETTERS: [&str; 7] = ["M", "T", "W", "T", "F", "S", "S"];
-    let days = today.week.iter().map(|(date, solved)| {
-        view! {
-            <div class:done=*solved>
-                <i>{solved.then_some("✓")}</i>
-                <span>{LETTERS[usize::from(date.weekday())]}</span>
-            </div>
-        }
-    });
+    let today = state.today(DailyGame::Quatrainment);
+    let week = today.week.iter();
     let words = [today.streak_text(), today.time_text()];
     let words: Vec<String> = words.into_iter().filter(|text| !text.is_empty()).collect();
-    view! {
-        <div class="today" id="today">
-            <h2>{today.title()}</h2>
-            <div class="week" role="img" aria-label=format!("Solved {}", today.week_text())>
-                {days.collect_view()}
-            </div>
-            <p>{words.join(" · ")}</p>
-        </div>
+    DayText {
+        title: today.title(),
+        week: week
+            .map(|(date, solved)| (LETTERS[usize::from(date.weekday())], *solved))
+            .collect(),
+        week_text: format!("Solved {}", today.week_text()),
+        words: words.join(" · "),
     }
+}
+
+/// Returns whether today's puzzle is on an untouched board.
+pub fn is_day(play: Play) -> Memo<bool> {
+    play.memo(move |state| {
+        let today = state.today(DailyGame::Quatrainment).daily;
+        is_home(play, state) && state.daily() == Some(today)
+    })
+}
+
+/// The date, the last seven days, the streak and the time left, while today's puzzle is on an untouched board.
+#[component]
+pub fn Day() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let is_day = is_day(play);
+    let text = play.memo(day_text);
+    let day = move || {
+        let DayText {
+            title,
+            week,
+            week_text,
+            words,
+        } = text.get();
+        let days = week.into_iter().map(|(letter, solved)| {
+            view! {
+                <div class:done=solved>
+                    <i>{solved.then_some("✓")}</i>
+                    <span>{letter}</span>
+                </div>
+            }
+        });
+        view! {
+            <div class="day-of" id="today">
+                <h2>{title}</h2>
+                <div class="week" role="img" aria-label=week_text>
+                    {days.collect_view()}
+                </div>
+                <p>{words}</p>
+            </div>
+        }
+    };
+    move || is_day.get().then(day)
 }
 
 /// Something else to play.

@@ -5,7 +5,7 @@ use super::dialogs::Dialogs;
 use super::facts::Facts;
 use super::game::{DialogKind, Play};
 use super::heading::Heading;
-use super::home::Home;
+use super::home::{Day, Home, is_day};
 use super::keys::{self, Shortcut};
 use super::message::MessageBox;
 use super::new_puzzle::NewPuzzleBox;
@@ -34,6 +34,14 @@ pub fn PlayView() -> impl IntoView {
     let is_folded = play.memo(is_target_folded);
     let is_narrow = browser::matches_media(NARROW);
     let is_sprint = play.memo(|state| state.sprint_status().is_some());
+    let is_day = is_day(play);
+    // Where there is little room, today's puzzle has that of the numbers, which are all 0 then.
+    let has_day = Memo::new(move |_| is_narrow.get() && is_day.get());
+    let numbers = move || match (is_sprint.get(), has_day.get()) {
+        (true, _) => view! { <SprintFacts /> }.into_any(),
+        (false, true) => view! { <Day /> }.into_any(),
+        (false, false) => view! { <Facts /> }.into_any(),
+    };
     shell.title.set(None);
     // The board and its overview show the same part of a large board.
     provide_context(Viewport::new());
@@ -53,16 +61,14 @@ pub fn PlayView() -> impl IntoView {
             <div class="half">
                 <div class="beside">
                     <Target />
-                    <Show when=move || is_sprint.get() fallback=|| view! { <Facts /> }>
-                        <SprintFacts />
-                    </Show>
+                    {numbers}
                 </div>
                 <Map />
                 <ReviewBox />
                 <Show when=move || !is_narrow.get()>
                     <MessageBox />
                 </Show>
-                <Home />
+                <Home is_narrow />
                 <ResultCard />
                 <SprintEnd />
                 <FirstRule />
