@@ -20,6 +20,12 @@ pub const VIEWS: &[(&str, &[&str])] = &[
         &["[data-do=solve]", "[data-do=confirm]", "#won [data-do=review]"],
     ),
     ("#/play/q1244tttqbv8r5", &["[data-do=daily]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-offer=journey]"]),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["[data-offer=journey]", "[data-do=next-step]"],
+    ),
+    ("#/play/q1244tttqbv8r5", &["[data-offer=sprint]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),

@@ -1,6 +1,6 @@
 //! On a phone: hints in sight, touches that only look, boards that fit.
 
-use crate::support::{GANTNER, Page, puzzle};
+use crate::support::{GANTNER, Page, SOLUTION, puzzle};
 use anyhow::{Result, ensure};
 use page_tools::driver::{Key, Settings};
 use serde_json::json;
@@ -96,5 +96,96 @@ fn the_target_is_whole_and_never_larger_than_yours() -> Result<()> {
             "{size} at {width}: {seen}"
         );
     }
+    page.finish()
+}
+
+#[test]
+fn todays_week_is_in_sight_and_gives_way_to_the_numbers_without_moving_the_board() -> Result<()> {
+    let page = Page::open_with(
+        &Settings {
+            size: (390, 664),
+            ..Settings::default()
+        },
+        "/",
+        "#/play",
+    )?;
+    page.remember(&[("settings", "1 guided=yes has-won=yes")])?;
+    page.go("#/play")?;
+    page.browser.find("#today")?;
+    let seen = page.browser.run(
+        "const box = document.querySelector('#today').getBoundingClientRect(); return box.bottom <= \
+         document.querySelector('.target').getBoundingClientRect().bottom && box.right <= innerWidth",
+    )?;
+    ensure!(seen == true, "it is beside the target");
+    assert_eq!(page.browser.count("#today, #moves")?, 1);
+    let top = "return document.querySelector('[data-board=yours]').getBoundingClientRect().top";
+    let before = page.browser.run(top)?;
+    page.press("yours", "A1")?;
+    page.says("#moves", "1 par")?;
+    assert_eq!(page.browser.count("#today")?, 0);
+    assert_eq!(page.browser.run(top)?, before);
+    page.finish()
+}
+
+#[test]
+fn no_text_of_the_journey_lies_over_the_board() -> Result<()> {
+    let page = Page::open_with(
+        &Settings {
+            size: (390, 664),
+            ..Settings::default()
+        },
+        "/",
+        &format!("#/play/{GANTNER}"),
+    )?;
+    page.browser.click("#home [data-offer=journey]")?;
+    page.browser.click("#journey [data-do=next-step]")?;
+    page.says("#talk", "One press, puzzle 1.")?;
+    let covered = page.browser.run(
+        "scrollTo(0, 0); return document.querySelector('.yours .board').getBoundingClientRect().bottom - \
+         document.querySelector('.dock').getBoundingClientRect().top",
+    )?;
+    ensure!(
+        covered.as_f64().is_some_and(|covered| covered <= 0.0),
+        "{covered}"
+    );
+    page.finish()
+}
+
+#[test]
+fn a_win_leaves_the_board_where_it_is_and_its_buttons_are_in_sight() -> Result<()> {
+    let page = Page::open_with(
+        &Settings {
+            size: (390, 664),
+            ..Settings::default()
+        },
+        "/",
+        &format!("#/play/{GANTNER}"),
+    )?;
+    let top = "return document.querySelector('[data-board=yours]').getBoundingClientRect().top";
+    page.browser.find("[data-board=yours] [data-cell=A1]")?;
+    let before = page.browser.run(top)?;
+    for cell in SOLUTION {
+        page.browser.run(&format!(
+            "document.querySelector('[data-board=yours] [data-cell={cell}]').click()"
+        ))?;
+    }
+    page.browser
+        .wait_until("return document.activeElement.id == 'won-title'")?;
+    assert_eq!(page.browser.run(top)?, before);
+    let seen = page.browser.run(
+        "return ['new', 'review'].map((it) => document.querySelector(`#won [data-do=${it}]`).getBoundingClientRect().bottom <= \
+         innerHeight)",
+    )?;
+    ensure!(seen == json!([true, true]), "{seen}");
+    // The whole review is in sight, even if the card was scrolled to its end.
+    page.browser.run(
+        "scrollTo(0, document.body.scrollHeight); document.querySelector('#won [data-do=review]').click()",
+    )?;
+    page.browser.wait_until(
+        "return ['[data-board=yours]', '#tools', '#talk .message', '#review', '[data-do=try]'].every((it) => { const box = \
+         document.querySelector(it)?.getBoundingClientRect(); return box && box.top >= 0 && box.bottom <= innerHeight })",
+    )?;
+    page.browser
+        .wait_until("return document.activeElement.closest('#tools') !== null")?;
     page.finish()
 }
