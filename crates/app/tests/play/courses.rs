@@ -225,24 +225,27 @@ fn help_is_counted_whatever_is_done_afterwards() {
 
 #[test]
 fn keys_typed_ahead_wait_for_the_next_puzzle() {
-    let folder = Folder::new();
-    let game = Terminal::run(&folder.program(&format!("play {CODE}")));
-    game.shows("par 8")
-        .types(":game lights-out 16x16")
-        .keys(&["Enter"])
-        .shows("Lights Out 16x16")
-        .keys(&["Space"])
-        .shows("Presses A1");
-    game.keys(&["n", "Enter", "Right", "Space"])
-        .shows("Presses B1");
-    // After a win, too: the press goes to the next puzzle, not to the card.
-    game.keys(&["s", "y"])
-        .shows("Solved, with help")
-        .keys(&["Enter", "<", "Down", "Space"])
-        .shows("Presses A2")
-        .shows("1 press ");
-    game.keys(&["q"]);
-    game.ends_well();
+    for (width, height) in [(64, 20), (80, 24), (120, 40), (200, 60)] {
+        let folder = Folder::new();
+        let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+        game.resize(width, height)
+            .shows("par 8")
+            .types(":game lights-out 16x16")
+            .keys(&["Enter"])
+            .shows("Lights Out 16x16")
+            .keys(&["Space"])
+            .shows("Presses A1");
+        game.keys(&["n", "Enter", "Right", "Space"])
+            .shows("Presses B1");
+        // After a win, too: the press goes to the next puzzle, not to the card.
+        game.keys(&["s", "y"])
+            .shows("Solved, with help")
+            .keys(&["Enter", "<", "Down", "Space"])
+            .shows("Presses A2")
+            .shows("1 press ");
+        game.keys(&["q"]);
+        game.ends_well();
+    }
 }
 
 #[test]

@@ -215,3 +215,51 @@ fn long_work_shows_how_far_it_is_and_can_be_stopped() {
         .keys(&["q"]);
     game.ends_well();
 }
+
+#[test]
+fn what_a_key_did_is_said_at_every_size() {
+    for (width, height, cell) in SIZES {
+        let folder = Folder::new();
+        let game = Terminal::run(&folder.program(&format!("play {CODE}")));
+        game.resize(width, height).shows(cell).keys(&["i"]);
+        // A hint stays in sight.
+        game.shows("Hint 1 of 3.")
+            .keys(&["z"])
+            .shows("'z' does nothing here.")
+            .shows("Hint 1 of 3.")
+            .keys(&["r"])
+            .shows("You are already at the start.")
+            .shows("Hint 1 of 3.")
+            .keys(&["T"])
+            .shows("This target is not blank, so it stays.")
+            .keys(&["T"]);
+        game.types(":hard")
+            .keys(&["Enter"])
+            .shows("Did you mean new hard?");
+        // What stops the clock covers the boards, and set-up has help of its own.
+        game.keys(&["n"])
+            .shows("New puzzle")
+            .hides("Target")
+            .keys(&["Escape"])
+            .shows("Target")
+            .keys(&["e", "?"])
+            .shows("Go to the other board.")
+            .keys(&["Escape"])
+            .hides("Go to the other board.")
+            .keys(&["Escape"])
+            .hides("· set-up");
+        // Where there is room, a win leaves the target in sight.
+        game.types(":a1 b1 d1 a2 d2 b3 c3 a4")
+            .keys(&["Enter"])
+            .shows("▶ next ◀");
+        assert_eq!(game.screen().contains("Target"), width >= 120);
+        game.keys(&["g"])
+            .shows("letters find")
+            .types("merlin")
+            .shows("Games with 'merlin'")
+            .keys(&["Enter"])
+            .shows("Merlin's Magic Square 3x3")
+            .keys(&["q"]);
+        game.ends_well();
+    }
+}
