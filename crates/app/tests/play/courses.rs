@@ -18,7 +18,11 @@ fn the_first_start_explains_itself() {
         .shows("Solved!")
         .keys(&["Enter"])
         .shows("0 presses");
+    // One press may win an easy puzzle.
     game.hides("Make your board match the target.")
+        .types(":new expert")
+        .keys(&["Enter"])
+        .shows("· expert")
         .keys(&["Space"])
         .shows("1 press ")
         .keys(&["q"]);
@@ -43,7 +47,11 @@ fn games_in_progress_are_continued_and_discarded() {
         .shows("▶ easy")
         .keys(&["Enter"])
         .shows("to your games in progress.");
-    game.types(":b2 c3")
+    // Two presses may win an easy puzzle.
+    game.types(":new expert")
+        .keys(&["Enter"])
+        .shows("· expert")
+        .types(":b2 c3")
         .keys(&["Enter"])
         .shows("2 presses")
         .keys(&["d"])
