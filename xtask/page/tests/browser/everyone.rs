@@ -17,7 +17,11 @@ pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &["[data-do=solve]"]),
     (
         "#/play/q1244tttqbv8r5",
-        &["[data-do=solve]", "[data-do=confirm]", "#won [data-do=review]"],
+        &[
+            "[data-do=solve]",
+            "[data-do=confirm]",
+            "#won [data-do=review]",
+        ],
     ),
     ("#/play/q1244tttqbv8r5", &["[data-do=daily]"]),
     ("#/play/q1244tttqbv8r5", &["[data-offer=journey]"]),
