@@ -283,3 +283,43 @@ fn place(orders: &[u32], sums: &[u32]) -> usize {
         place * order as usize + sum as usize
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::solve::Solver;
+    use crate::{catalogue, generate};
+
+    #[test]
+    fn a_search_has_a_solvable_change_after_every_step() {
+        for (name, size, states) in [
+            ("lights-out-without-self", "5x11", 8),
+            ("lights-out-without-self", "9x9", 2),
+            ("lights-out", "5x5", 6),
+        ] {
+            let game = catalogue::find(name).unwrap();
+            let game = game.game_of(&size.parse().unwrap()).unwrap();
+            let solver = Solver::new(&game.with_states(states).unwrap()).unwrap();
+            let mut difference = generate::random_pattern(solver.game(), 1);
+            for (number, cell) in (1u8..6).zip(solver.game().grid().cells()) {
+                difference.add(cell, number % states);
+            }
+            let mut search = solver.search_nearest(&difference);
+            let mut steps = 0;
+            while !search.is_finished() {
+                let nearest = search.nearest();
+                assert!(!nearest.is_nearest() || nearest.change().sum() <= 1);
+                let mut target = difference.clone();
+                for cell in nearest.change().cells() {
+                    target.add(cell, nearest.change().get(cell));
+                }
+                assert!(solver.solve(&target).is_ok());
+                // Longer and longer steps: there are many.
+                search.step(1 << steps);
+                steps += 1;
+            }
+            assert!(steps > 0, "{name}");
+            assert!(search.nearest().is_nearest());
+            assert_eq!(search.nearest(), solver.nearest_solvable(&difference));
+        }
+    }
+}
