@@ -1,4 +1,4 @@
-//! What belongs to no single command: the texts of `help TOPIC`, parts of which are in the manual, too.
+//! What belongs to no single command: the texts of `help TOPIC`, parts of which are also in the manual.
 
 use crate::output;
 
@@ -115,7 +115,7 @@ Your own game is a TOML file, for --game-file:
   .x.
   \"\"\"
 
-In a picture, o (or @, if it changes, too) is the pressed cell, x a cell that changes and . one that does not. Instead of everywhere, give corner, edge and centre. With wrap = true the borders join, and states = 3 gives every cell three states. The guide has a reference with every entry.";
+In a picture, o (or @, if it also changes) is the pressed cell, x a cell that changes and . one that does not. Instead of everywhere, give corner, edge and centre. With wrap = true the borders join, and states = 3 gives every cell three states. The guide has a reference with every entry.";
 
 const CODES: &str = "\
 A puzzle code is a whole puzzle in one word: the game, its size, start and target. It notices typing errors, and always means the same puzzle. Every command that takes a puzzle takes a code, and so do the game, the page and links to it.
@@ -124,7 +124,7 @@ A puzzle code is a whole puzzle in one word: the game, its size, start and targe
   quatrainment solve q1244tttqbv8r5
   quatrainment play q1244tttqbv8r5
 
-A game ID of Flip, from Simon Tatham's Portable Puzzle Collection, is a whole puzzle, too.
+A game ID of Flip, from Simon Tatham's Portable Puzzle Collection, is also a whole puzzle.
 
 A seed always gives the same puzzle, on every machine and in every version:
 

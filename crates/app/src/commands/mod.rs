@@ -91,7 +91,7 @@ commands! {
     help: Help,
 }
 
-/// The commands of `study`, which can be typed without it, too.
+/// The commands of `study`, which can also be typed without it.
 pub const OF_STUDY: [&str; 6] = ["analyze", "depths", "worst", "fewest", "merge", "atlas"];
 
 /// The commands in the groups of the help.

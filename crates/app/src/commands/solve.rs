@@ -336,7 +336,7 @@ pub fn describe(
             let best = if nearest.is_nearest() {
                 "; no smaller change works"
             } else {
-                "; a smaller change may work, too"
+                "; a smaller change may also work"
             };
             let change = match puzzle.game().states() {
                 2 => format!("Flip {}", names(nearest.change())),

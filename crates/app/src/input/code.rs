@@ -6,13 +6,13 @@ use crate::errors;
 use anyhow::{Context, Result, bail};
 use quatrainment::{Puzzle, catalogue, notation};
 
-/// Returns whether a text is a whole puzzle, where the name of a game is possible, too.
+/// Returns whether a text is a whole puzzle, where the name of a game is also possible.
 pub fn is_code(text: &str) -> bool {
     (notation::looks_like_a_code(text) || notation::looks_like_flip(text))
         && catalogue::find(text).is_err()
 }
 
-/// Returns whether a text is a whole puzzle, where a pattern of a game is possible, too: with many states, the cells of a row may
+/// Returns whether a text is a whole puzzle, where a pattern of a game is also possible: with many states, the cells of a row may
 /// look like a code.
 pub fn is_puzzle(text: &str, game: &GameOption) -> Result<bool> {
     Ok(is_code(text) && !is_cells(text, game)?)
