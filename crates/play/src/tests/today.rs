@@ -163,8 +163,13 @@ fn help_asks_first_unless_the_setting_says_otherwise() {
         .act(Action::Set(Setting::Switch(Switch::AskFirst, false)))
         .act(Action::Solve);
     assert!(matches!(player.state.mode(), Mode::Watch(_)));
-    player.act(Action::Stop).act(Action::Undo);
+    player.wait(800).act(Action::Stop).act(Action::Undo);
     assert_eq!(player.state.hint_note(), None, "it was help already");
+    assert_eq!(
+        player.state.session().undos(),
+        0,
+        "nothing of the player's was undone"
+    );
 }
 
 #[test]

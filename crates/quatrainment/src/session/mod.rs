@@ -438,6 +438,8 @@ impl Session {
                 for _ in 1..self.puzzle.game().states() {
                     self.puzzle.game().press(&mut self.current, press.cell);
                 }
+                // Undoing what the program pressed is no undo of the player's.
+                self.undos += u64::from(!press.assisted);
                 Step::Press(press)
             }
             None => {
@@ -445,11 +447,11 @@ impl Session {
                 for press in &self.presses {
                     self.puzzle.game().press(&mut self.current, press.cell);
                 }
+                self.undos += 1;
                 Step::Restart
             }
         };
         self.undone.push(step);
-        self.undos += 1;
         self.next_hint = HintLevel::Nudge;
         Ok(())
     }
