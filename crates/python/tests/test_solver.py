@@ -131,7 +131,7 @@ def test_bad_input_raises_a_sentence():
             game.pattern(wrong)
     for call, sentence in [
         (lambda: Game("lihgts-out"), "did you mean lights-out?"),
-        (lambda: Game("quatrainment", 2), "sides of at least 3, not 2x2"),
+        (lambda: Game("quatrainment", 2), "sides of at least 3, so 2x2 is too small"),
         (lambda: Game("merlin", states=1), "2 to 255 states"),
         (lambda: game.effect("Z9"), "no cell"),
         (lambda: game.effect((3, 0)), "no cell"),
@@ -147,7 +147,7 @@ def test_bad_input_raises_a_sentence():
         (lambda: Game("lights-out", 10**6).pattern("blank"), "use at most 268435456"),
         (lambda: Game("lights-out", 10**6).matrix(), "too large"),
         (lambda: Solver(Game("knight", 3000), memory=1 << 20), "too large"),
-        (lambda: Solver("lights-out").worst(work=0) and Solver(Game("lights-out", states=3)).worst(), "two states only"),
+        (lambda: Solver("lights-out").worst(work=0) and Solver(Game("lights-out", states=3)).worst(), "need two states"),
         (lambda: Game.from_presses("g", [[0, 9], [1]]), "no cell 9"),
         (lambda: Rule.everywhere("xx/y"), "y"),
         (lambda: prove(Game("lights-out", 100)), "too large for a proof"),

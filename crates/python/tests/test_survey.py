@@ -26,7 +26,7 @@ def test_bad_surveys_are_refused():
         (lambda: survey("quatrainment", "2..5"), "sides of at least 3"),
         (lambda: survey("lights-out", "2..5", "best"), "use rank, worst or fewest"),
         (lambda: survey("lights-out", [3, "3x3"]), "duplicate size"),
-        (lambda: survey("lights-out", [3], "worst", states=3), "two states only"),
+        (lambda: survey("lights-out", [3], "worst", states=3), "need two states"),
     ]:
         with pytest.raises(QuatrainmentError, match=sentence):
             call()
