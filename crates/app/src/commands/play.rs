@@ -79,7 +79,7 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
             let settings = play::read_settings(Some(&store))?;
             Ok((store, settings))
         });
-    let (store, (settings, habits), message) = match opened {
+    let (store, (settings, preferences), message) = match opened {
         Ok((mut store, settings)) => {
             let notice = store.notice.take();
             (Some(store), settings, notice)
@@ -97,7 +97,7 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
         action,
         store,
         settings,
-        habits,
+        preferences,
         look,
         is_replay: false,
         race: None,

@@ -70,7 +70,7 @@ pub fn run(args: &Race, _: &mut impl Write) -> Result<Outcome> {
         secret,
     };
     let (link, room) = Link::join(&joining)?;
-    let (settings, habits) = play::read_settings(store.as_ref())?;
+    let (settings, preferences) = play::read_settings(store.as_ref())?;
     if let Some(store) = &mut store {
         store.keep(&[(&name, link.secret.clone())])?;
     }
@@ -85,7 +85,7 @@ pub fn run(args: &Race, _: &mut impl Write) -> Result<Outcome> {
         action: None,
         store: None,
         settings,
-        habits,
+        preferences,
         look: Look::of(args.ascii, |name| std::env::var(name).ok()),
         is_replay: false,
         race: Some((link.clone(), room)),

@@ -4,9 +4,9 @@
 //! [store](crate::store), the clipboard.
 
 mod clipboard;
+mod effect_runner;
 pub(crate) mod keys;
 mod layout;
-mod outside;
 mod overlay;
 pub(crate) mod prompt;
 mod race;
@@ -21,7 +21,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use outside::read_settings;
+pub use effect_runner::read_settings;
 pub use recording::{Recording, Times, cast};
 pub use terminal::{Options, run};
 pub use theme::{Colours, Look};

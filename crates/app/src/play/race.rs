@@ -21,7 +21,7 @@ pub struct Race {
     /// What the server said last.
     pub(super) said: Option<String>,
     /// The round whose puzzle is being played.
-    pub(super) laid: Option<u64>,
+    pub(super) shown_round: Option<u64>,
     /// Whether the log that the server has takes the place of ours.
     pub(super) is_stale: bool,
     /// How many events of the log were sent.
@@ -40,7 +40,7 @@ impl Race {
             clock,
             is_lost: false,
             said: None,
-            laid: None,
+            shown_round: None,
             is_stale: false,
             sent: 0,
             line: 0,
@@ -49,8 +49,8 @@ impl Race {
 
     /// Whether the player is at the board: a round is played, and the player has not solved it yet.
     pub fn is_playing(&self) -> bool {
-        let is_laid = self.laid == Some(self.room.round);
-        self.room.phase == Phase::Running && is_laid && !self.room.is_done()
+        let is_shown = self.shown_round == Some(self.room.round);
+        self.room.phase == Phase::Running && is_shown && !self.room.is_done()
     }
 
     pub(super) fn is_host(&self) -> bool {

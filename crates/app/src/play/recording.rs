@@ -4,7 +4,7 @@
 //! output: the seconds since the beginning, `"o"`, and the text.
 
 use super::layout::ScreenLayout;
-use super::state::{App, Effect, Event, Habits};
+use super::state::{App, Effect, Event, Preferences};
 use super::theme::{Look, Theme};
 use super::view::view;
 use crate::clock;
@@ -41,7 +41,7 @@ pub struct Times {
 #[derive(Debug)]
 pub struct Recording {
     pub settings: Settings,
-    pub habits: Habits,
+    pub preferences: Preferences,
     pub look: Look,
     pub title: String,
     /// When the game was begun, in seconds since 1970.
@@ -69,7 +69,7 @@ struct Environment {
 pub fn cast(session: &Session, recording: Recording) -> Result<String> {
     let Recording {
         settings,
-        habits,
+        preferences,
         look,
         title,
         begun,
@@ -94,7 +94,13 @@ pub fn cast(session: &Session, recording: Recording) -> Result<String> {
     };
     let (state, effects) = GameState::new(start, now);
     let (width, height) = WINDOWS[0];
-    let mut app = App::new(state, habits, look, Rect::new(0, 0, width, height), now);
+    let mut app = App::new(
+        state,
+        preferences,
+        look,
+        Rect::new(0, 0, width, height),
+        now,
+    );
     app.is_replay = true;
     answer(
         &mut app,

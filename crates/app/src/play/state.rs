@@ -5,7 +5,7 @@ use super::keys::Context;
 use super::overlay::{Answer, Overlay};
 use super::race::Race;
 use super::theme::{Look, ThemeName};
-use crate::race::{Ask, News};
+use crate::race::{Ask, ServerMessage};
 use quatrainment::Cell;
 use quatrainment_play::Statistics;
 use quatrainment_play::{
@@ -39,7 +39,7 @@ pub enum Event {
     SavedGames(SavedGames),
     Statistics(Box<Statistics>),
     /// The server of a race says something.
-    Race(News),
+    Race(ServerMessage),
     /// Something outside went wrong.
     Trouble(String),
     /// The program is told to stop, or the terminal is gone.
@@ -66,7 +66,7 @@ pub enum Effect {
     ReadShelf,
     ReadStatistics,
     /// Keep the theme and the lines that were typed at the prompt.
-    KeepHabits,
+    KeepPreferences,
     /// Ask the server of the race for something.
     Race(Ask),
     /// Draw the whole screen again.
@@ -130,14 +130,20 @@ pub struct App {
 
 /// How a window begins, besides its game.
 #[derive(Debug)]
-pub struct Habits {
+pub struct Preferences {
     pub theme: ThemeName,
     pub typed: Vec<String>,
 }
 
 impl App {
     /// A window at its beginning.
-    pub fn new(state: GameState, habits: Habits, look: Look, window: Rect, now: Now) -> App {
+    pub fn new(
+        state: GameState,
+        preferences: Preferences,
+        look: Look,
+        window: Rect,
+        now: Now,
+    ) -> App {
         App {
             state,
             overlay: Overlay::None,
@@ -146,8 +152,8 @@ impl App {
             card: Card::default(),
             says_yes: false,
             statistics: None,
-            theme: habits.theme,
-            typed: habits.typed,
+            theme: preferences.theme,
+            typed: preferences.typed,
             look,
             window,
             scroll: (0, 0),

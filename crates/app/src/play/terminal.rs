@@ -1,9 +1,9 @@
 //! The shell around the game: reads keys and signals, asks the time, draws, and gives the terminal back however the program
 //! ends.
 
-use super::outside::{Done, Outside};
+use super::effect_runner::{Done, EffectRunner};
 use super::race::Race;
-use super::state::{App, Effect, Event, Habits};
+use super::state::{App, Effect, Event, Preferences};
 use super::theme::Look;
 use super::view::view;
 use crate::clock;
@@ -39,7 +39,7 @@ pub struct Options {
     /// Where to keep games; nowhere when that cannot be opened.
     pub store: Option<Store>,
     pub settings: Settings,
-    pub habits: Habits,
+    pub preferences: Preferences,
     pub look: Look,
     /// Whether only a game from the history is shown.
     pub is_replay: bool,
@@ -59,7 +59,7 @@ pub fn run(mut options: Options) -> Result<()> {
     let (sender, events) = mpsc::channel();
     // Signals first: from here on, being told to stop means stopping in order.
     listen_to_signals(&sender)?;
-    let mut outside = Outside::new(options.store.take(), sender.clone(), options.memory);
+    let mut outside = EffectRunner::new(options.store.take(), sender.clone(), options.memory);
     let (state, effects, message) = lay(&mut outside, &options)?;
     let mut screen = Screen::enter()?;
     let answers = sender.clone();
@@ -67,7 +67,13 @@ pub fn run(mut options: Options) -> Result<()> {
 
     let size = screen.terminal.size()?;
     let window = Rect::new(0, 0, size.width, size.height);
-    let mut app = App::new(state, options.habits, options.look, window, clock::now());
+    let mut app = App::new(
+        state,
+        options.preferences,
+        options.look,
+        window,
+        clock::now(),
+    );
     app.is_replay = options.is_replay;
     if let Some((link, room)) = options.race {
         outside.race = Some(link.follow(&answers, Event::Race));
@@ -125,7 +131,7 @@ pub fn run(mut options: Options) -> Result<()> {
 
 /// Starts with a game that no other window plays; returns it with its effects and what to say.
 fn lay(
-    outside: &mut Outside,
+    outside: &mut EffectRunner,
     options: &Options,
 ) -> Result<(GameState, Vec<Effect>, Option<String>)> {
     let max_cells = match options.is_replay {
@@ -133,7 +139,7 @@ fn lay(
         false => (options.memory >> 20).saturating_mul(CELLS_PER_MEGABYTE),
     };
     let seed = getrandom::u64().context("cannot get random numbers for new puzzles")?;
-    let lay = |outside: &Outside, opening: FirstPuzzle, is_guided: bool| -> Result<_> {
+    let lay = |outside: &EffectRunner, opening: FirstPuzzle, is_guided: bool| -> Result<_> {
         let games = outside
             .store
             .as_ref()

@@ -1,5 +1,5 @@
 //! The link to a server: it joins a race, follows it, and sends what the player does. Two threads, one for each direction;
-//! what they have to say arrives in the game's loop as [`News`].
+//! what they have to say arrives in the game's loop as [`ServerMessage`].
 
 use crate::http::Http;
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -65,7 +65,7 @@ impl Wish {
 
 /// Something that the server says, or what became of the connection.
 #[derive(Debug)]
-pub enum News {
+pub enum ServerMessage {
     /// The whole room.
     Room(Box<Room>),
     /// What happened, up to the change with this number.
@@ -197,11 +197,11 @@ impl Link {
         let _ = self.post(&path::room::leave(&self.id), &ask::Nothing {});
     }
 
-    /// Follows the room, and returns where to send what the player wants. News arrive wrapped as events of the loop.
+    /// Follows the room, and returns where to send what the player wants. ServerMessage arrive wrapped as events of the loop.
     pub fn follow<E: Send + 'static>(
         &self,
         events: &Sender<E>,
-        wrap: fn(News) -> E,
+        wrap: fn(ServerMessage) -> E,
     ) -> Sender<Ask> {
         let (asks, received) = mpsc::channel();
         let (link, news) = (self.clone(), events.clone());
@@ -239,7 +239,7 @@ impl Link {
     }
 
     /// Passes on what happens in the room, until it is gone or nobody wants to hear of it.
-    fn listen(&self, tell: &impl Fn(News) -> bool) {
+    fn listen(&self, tell: &impl Fn(ServerMessage) -> bool) {
         let mut is_failing = false;
         loop {
             let failure = match self.get(&path::room::one(&self.id)) {
@@ -247,7 +247,7 @@ impl Link {
                     Ok(room) => {
                         is_failing = false;
                         let seq = room.seq;
-                        if !tell(News::Room(Box::new(room))) {
+                        if !tell(ServerMessage::Room(Box::new(room))) {
                             return;
                         }
                         // However the stream ends, it begins anew with the room as it is then.
@@ -259,16 +259,18 @@ impl Link {
                         continue;
                     }
                     Err(error) => {
-                        tell(News::Gone(format!("{error:#}")));
+                        tell(ServerMessage::Gone(format!("{error:#}")));
                         return;
                     }
                 },
                 Ok(answer) if matches!(answer.status, 401 | 403 | 404) => {
-                    tell(News::Gone(answer.problem().message));
+                    tell(ServerMessage::Gone(answer.problem().message));
                     return;
                 }
-                Ok(answer) if !is_passing(answer.status) => News::Refused(answer.problem().message),
-                _ => News::Lost,
+                Ok(answer) if !is_passing(answer.status) => {
+                    ServerMessage::Refused(answer.problem().message)
+                }
+                _ => ServerMessage::Lost,
             };
             // It is said once, however often it is tried again.
             if !std::mem::replace(&mut is_failing, true) && !tell(failure) {
@@ -279,7 +281,7 @@ impl Link {
     }
 
     /// Reads one stream until the room is to be asked for again; returns whether somebody still wants to hear of it.
-    fn listen_to_stream(&self, seq: u64, tell: &impl Fn(News) -> bool) -> Result<bool> {
+    fn listen_to_stream(&self, seq: u64, tell: &impl Fn(ServerMessage) -> bool) -> Result<bool> {
         let path = path::stream(&self.id, Some(seq));
         let (status, reader) = self.request("GET", &path, None, STREAM)?;
         ensure!(status == 200, "the server answered {status}");
@@ -293,7 +295,7 @@ impl Link {
                 None => {}
                 Some(Ended::Reset) => return Ok(true),
                 Some(Ended::Happened(id, happened)) => {
-                    let is_wanted = tell(News::Happened(id, happened));
+                    let is_wanted = tell(ServerMessage::Happened(id, happened));
                     if !is_wanted {
                         return Ok(false);
                     }
@@ -303,7 +305,7 @@ impl Link {
     }
 
     /// Sends what the player wants, one after the other; what cannot be sent is tried again.
-    fn send(&self, asks: &Receiver<Ask>, tell: &impl Fn(News) -> bool) {
+    fn send(&self, asks: &Receiver<Ask>, tell: &impl Fn(ServerMessage) -> bool) {
         let mut waiting = VecDeque::new();
         loop {
             if waiting.is_empty() {
@@ -337,16 +339,19 @@ impl Link {
             };
             let is_good = answer.is_good();
             let news = match waiting.pop_front() {
-                Some(Ask::Room) if is_good => {
-                    answer.read().ok().map(|room| News::Room(Box::new(room)))
-                }
+                Some(Ask::Room) if is_good => answer
+                    .read()
+                    .ok()
+                    .map(|room| ServerMessage::Room(Box::new(room))),
                 Some(Ask::Log { .. }) if !is_good => match answer.problem() {
-                    problem if problem.error == Word::LogDiffers => Some(News::LogDiffers),
+                    problem if problem.error == Word::LogDiffers => Some(ServerMessage::LogDiffers),
                     // The round ended while the log was on its way.
                     _ if answer.status == 409 => None,
-                    problem => Some(News::Refused(problem.message)),
+                    problem => Some(ServerMessage::Refused(problem.message)),
                 },
-                Some(Ask::Do(_)) if !is_good => Some(News::Refused(answer.problem().message)),
+                Some(Ask::Do(_)) if !is_good => {
+                    Some(ServerMessage::Refused(answer.problem().message))
+                }
                 _ => None,
             };
             if news.is_some_and(|news| !tell(news)) {

@@ -4,7 +4,7 @@
 
 mod link;
 
-pub use link::{Ask, Joining, Link, News, Wish};
+pub use link::{Ask, Joining, Link, ServerMessage, Wish};
 
 /// A lobby in which two people wait.
 #[cfg(test)]

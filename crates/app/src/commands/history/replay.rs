@@ -78,14 +78,14 @@ pub fn run(store: &Store, args: &ReplayArgs, out: &mut impl Write) -> Result<()>
 fn watch(store: &Store, session: Session, look: Look) -> Result<()> {
     let opening = FirstPuzzle::Puzzle(Box::new(session.after(0).puzzle().clone()));
     let action = Some(Action::Replay(Box::new(session)));
-    let (settings, habits) = play::read_settings(Some(store))?;
+    let (settings, preferences) = play::read_settings(Some(store))?;
     let (is_replay, memory) = (true, DEFAULT_MEMORY);
     play::run(Options {
         opening,
         action,
         store: None,
         settings,
-        habits,
+        preferences,
         look,
         is_replay,
         race: None,
@@ -122,7 +122,7 @@ fn write(
                 "NO_COLOR" => std::env::var(name).ok(),
                 _ => None,
             });
-            let (settings, habits) = play::read_settings(Some(store))?;
+            let (settings, preferences) = play::read_settings(Some(store))?;
             let begun =
                 played.finished / 1000 - i64::try_from(session.milliseconds() / 1000).unwrap_or(0);
             let times = play::Times {
@@ -133,7 +133,7 @@ fn write(
                 session,
                 play::Recording {
                     settings,
-                    habits,
+                    preferences,
                     look,
                     title,
                     begun,

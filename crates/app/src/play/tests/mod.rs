@@ -1,7 +1,7 @@
 //! Plays the front end without a terminal: the shared courses, what only the terminal does, and every screen as a snapshot.
 
 use super::overlay::Overlay;
-use super::state::{App, Copied, Effect, Event, Habits};
+use super::state::{App, Copied, Effect, Event, Preferences};
 use super::theme::{Colours, Look, ThemeName};
 use super::view::dialogs;
 use super::view::view;
@@ -111,11 +111,17 @@ impl Window {
             ascii: false,
             colours: Colours::Many,
         };
-        let habits = Habits {
+        let preferences = Preferences {
             theme: ThemeName::Terminal,
             typed: Vec::new(),
         };
-        let app = App::new(state, habits, look, Rect::new(0, 0, size.0, size.1), now);
+        let app = App::new(
+            state,
+            preferences,
+            look,
+            Rect::new(0, 0, size.0, size.1),
+            now,
+        );
         let mut window = Window {
             app,
             now,
@@ -234,7 +240,7 @@ impl Window {
                     (self.quit, self.ended) = (true, Some(reason));
                     None
                 }
-                Effect::Game(_) | Effect::KeepHabits => None,
+                Effect::Game(_) | Effect::KeepPreferences => None,
             };
             if let Some(event) = answer {
                 effects.extend(self.app.update(event, self.now));

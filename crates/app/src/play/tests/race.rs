@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::play::race::Race;
-use crate::race::{Ask, News, Wish, sample};
+use crate::race::{Ask, ServerMessage, Wish, sample};
 use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::people::Role;
 use quatrainment_protocol::progress::Progress;
@@ -25,13 +25,13 @@ impl Window {
         let mut room = self.room();
         room.seq += 1;
         change(&mut room);
-        self.send(Event::Race(News::Room(Box::new(room))))
+        self.send(Event::Race(ServerMessage::Room(Box::new(room))))
     }
 
     /// Something happens in the room.
     fn happens(&mut self, event: LiveEvent) -> &mut Window {
         let seq = self.room().seq + 1;
-        self.send(Event::Race(News::Happened(seq, vec![event])))
+        self.send(Event::Race(ServerMessage::Happened(seq, vec![event])))
     }
 
     fn starts(&mut self) -> &mut Window {
@@ -170,7 +170,7 @@ fn a_race_is_played_from_the_lobby_to_the_rematch() {
         window.asked
     );
     window
-        .send(Event::Race(News::Refused(
+        .send(Event::Race(ServerMessage::Refused(
             "a round is being played".to_owned(),
         )))
         .shows("A round is being played.");
@@ -182,7 +182,7 @@ fn a_lost_connection_loses_nothing() {
     window.starts().keys("space");
     assert_eq!(window.logs().len(), 1);
     window
-        .send(Event::Race(News::Lost))
+        .send(Event::Race(ServerMessage::Lost))
         .shows("Cannot reach the server. Keep playing");
     window.keys("right space");
     assert_eq!(window.logs().len(), 1, "it waits to be sent");
@@ -194,13 +194,15 @@ fn a_lost_connection_loses_nothing() {
     assert_eq!(window.presses(), "A1 B1");
     // Another window went on: this one follows.
     window
-        .send(Event::Race(News::LogDiffers))
+        .send(Event::Race(ServerMessage::LogDiffers))
         .keys("right space");
     window.asked.clear();
     window.fetched(|room| room.log = "A1 D4 +500".to_owned());
     assert_eq!(window.presses(), "A1 D4");
     assert!(window.logs().is_empty());
-    window.send(Event::Race(News::Gone("there is no such room".to_owned())));
+    window.send(Event::Race(ServerMessage::Gone(
+        "there is no such room".to_owned(),
+    )));
     assert_eq!(window.ended.as_deref(), Some("there is no such room"));
 }
 

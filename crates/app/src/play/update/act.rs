@@ -424,7 +424,7 @@ impl App {
     pub(super) fn set_theme(&mut self, theme: ThemeName) -> Vec<Effect> {
         self.theme = theme;
         let mut effects = self.say(format!("Theme: {}.", theme.name()));
-        effects.push(Effect::KeepHabits);
+        effects.push(Effect::KeepPreferences);
         effects
     }
 

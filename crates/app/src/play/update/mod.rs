@@ -152,11 +152,11 @@ impl App {
                 self.statistics = Some(numbers);
                 Vec::new()
             }
-            Event::Race(news) => self.hear(news),
+            Event::Race(news) => self.on_server_message(news),
             Event::Trouble(text) => self.warn(text),
             Event::Stop => self.leave(),
         };
-        effects.extend(self.keep_up());
+        effects.extend(self.sync_race());
         if !was_over && self.context() == Context::SprintOver {
             self.card = Card::default();
         }

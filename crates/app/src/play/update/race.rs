@@ -2,7 +2,7 @@
 
 use crate::play::keys::Act;
 use crate::play::state::{App, Effect};
-use crate::race::{Ask, News, Wish};
+use crate::race::{Ask, ServerMessage, Wish};
 use quatrainment::{Event as Logged, Session, notation};
 use quatrainment_play::{
     Calendar, FirstPuzzle, GameState, InitialState, Origin, SavedGame, SavedGames,
@@ -16,24 +16,24 @@ const GONE: &str = "you are no longer in this room, or it has been deleted";
 
 impl App {
     /// Takes what the server says.
-    pub(super) fn hear(&mut self, news: News) -> Vec<Effect> {
+    pub(super) fn on_server_message(&mut self, news: ServerMessage) -> Vec<Effect> {
         let now = self.now;
         let Some(race) = &mut self.race else {
             return Vec::new();
         };
         let before = (race.room.phase, race.room.round);
         let effects = match news {
-            News::Room(room) => {
+            ServerMessage::Room(room) => {
                 race.clock.set(room.now, now.milliseconds);
                 (race.room, race.is_lost) = (*room, false);
                 if std::mem::take(&mut race.is_stale) {
-                    race.laid = None;
+                    race.shown_round = None;
                 }
                 // What was sent may have been lost with the connection; sending it twice does no harm.
                 race.sent = 0;
                 Vec::new()
             }
-            News::Happened(seq, events) => {
+            ServerMessage::Happened(seq, events) => {
                 for said in events.iter().filter_map(LiveEvent::now) {
                     race.clock.hear(said, now.milliseconds);
                 }
@@ -44,19 +44,19 @@ impl App {
                 }
             }
             // Another window of the same person went on; this one follows.
-            News::LogDiffers => {
+            ServerMessage::LogDiffers => {
                 race.is_stale = true;
                 vec![Effect::Race(Ask::Room)]
             }
-            News::Refused(reason) => {
+            ServerMessage::Refused(reason) => {
                 race.said = Some(quatrainment::words::sentence(reason));
                 Vec::new()
             }
-            News::Lost => {
+            ServerMessage::Lost => {
                 race.is_lost = true;
                 Vec::new()
             }
-            News::Gone(reason) => return vec![Effect::End(reason)],
+            ServerMessage::Gone(reason) => return vec![Effect::End(reason)],
         };
         if (race.room.phase, race.room.round) != before {
             (race.said, race.line) = (None, 0);
@@ -65,14 +65,14 @@ impl App {
     }
 
     /// What follows from any change in a race: the puzzle of the round becomes the current one, and the log goes to the server.
-    pub(super) fn keep_up(&mut self) -> Vec<Effect> {
+    pub(super) fn sync_race(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         let Some(race) = &mut self.race else {
             return effects;
         };
         let (round, room) = (race.room.round, &race.room);
         let is_new =
-            room.phase == Phase::Running && race.laid != Some(round) && room.role().plays();
+            room.phase == Phase::Running && race.shown_round != Some(round) && room.role().plays();
         if is_new
             && !room.is_done()
             && let Some(puzzle) = room
@@ -97,11 +97,11 @@ impl App {
             };
             let (state, first) = GameState::new(start, self.now);
             self.state = state;
-            race.laid = Some(round);
+            race.shown_round = Some(round);
             race.sent = sent(&self.state);
             effects.extend(first.into_iter().map(Effect::Game));
         }
-        if race.laid == Some(round)
+        if race.shown_round == Some(round)
             && room.phase == Phase::Running
             && !room.is_done()
             && !race.is_stale

@@ -28,7 +28,7 @@ impl App {
         self.typed.push(line.to_owned());
         self.typed
             .drain(..self.typed.len().saturating_sub(MAX_LINES));
-        vec![Effect::KeepHabits]
+        vec![Effect::KeepPreferences]
     }
 
     /// Does what was typed, or says why not.

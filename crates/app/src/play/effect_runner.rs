@@ -1,7 +1,7 @@
 //! Performs the effects of the game: answers questions on threads, keeps what is to be kept, copies.
 
 use super::clipboard;
-use super::state::{App, Effect, Event, Habits};
+use super::state::{App, Effect, Event, Preferences};
 use super::theme::ThemeName;
 use crate::clock;
 use crate::race::Ask;
@@ -19,7 +19,7 @@ use std::thread;
 
 /// What the game needs from outside.
 #[derive(Debug)]
-pub struct Outside {
+pub struct EffectRunner {
     /// Where games are kept; nowhere when that cannot be opened, or when a game from the history is shown.
     pub store: Option<Store>,
     /// Where to send what is asked of the server of a race.
@@ -47,7 +47,7 @@ const THEME: &str = "theme";
 const TYPED: &str = "prompt";
 
 /// Returns the settings of the game and those of the terminal, as they were kept.
-pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Habits)> {
+pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Preferences)> {
     let pairs = store.map_or_else(|| Ok(Vec::new()), Store::settings)?;
     let value = |wanted: &str| {
         pairs
@@ -55,7 +55,7 @@ pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Habits)> {
             .find(|(name, _)| name == wanted)
             .map(|(_, value)| value.as_str())
     };
-    let habits = Habits {
+    let preferences = Preferences {
         theme: value(THEME).and_then(ThemeName::named).unwrap_or_default(),
         typed: value(TYPED)
             .unwrap_or_default()
@@ -68,13 +68,13 @@ pub fn read_settings(store: Option<&Store>) -> Result<(Settings, Habits)> {
             .iter()
             .map(|(name, value)| (name.as_str(), value.as_str())),
     );
-    Ok((settings, habits))
+    Ok((settings, preferences))
 }
 
-impl Outside {
+impl EffectRunner {
     /// Answers with games prepared within this much memory; later answers arrive by the sender.
-    pub fn new(store: Option<Store>, sender: Sender<Event>, memory: u64) -> Outside {
-        Outside {
+    pub fn new(store: Option<Store>, sender: Sender<Event>, memory: u64) -> EffectRunner {
+        EffectRunner {
             store,
             race: None,
             sender,
@@ -188,7 +188,7 @@ fn keep(store: &mut Store, effect: Effect, app: &App) -> Result<Option<Event>> {
         Effect::Game(play::Effect::Record(game)) => {
             return Ok(Some(Event::Recorded(store.finish(&Played::new(&game)?)?)));
         }
-        Effect::KeepHabits => {
+        Effect::KeepPreferences => {
             store.keep(&[
                 (THEME, app.theme.name().to_owned()),
                 (TYPED, app.typed.join("\n")),
