@@ -87,7 +87,7 @@ pub enum Message {
     /// What happened in a replay, and whether that was the end.
     Replayed(String, bool),
     /// Something went wrong outside of the game.
-    Trouble(String),
+    Error(String),
 }
 
 impl Message {
@@ -203,7 +203,7 @@ impl fmt::Display for Message {
             Message::Replayed(what, is_end) => {
                 write!(f, "{what}{}", if *is_end { " The end." } else { "" })
             }
-            Message::Trouble(text) => f.write_str(text),
+            Message::Error(text) => f.write_str(text),
         }
     }
 }

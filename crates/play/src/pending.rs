@@ -42,7 +42,7 @@ impl GameState {
             return Vec::new();
         };
         match (answer, pending.question) {
-            (Err(text), _) => self.say(Message::Trouble(text)),
+            (Err(text), _) => self.say(Message::Error(text)),
             (Ok(Answer::New(puzzle)), _) => {
                 self.start(SavedGame::new(puzzle, now.milliseconds), Wanted::New)
             }

@@ -298,8 +298,8 @@ impl GameState {
 
     /// Shows an error of the front end.
     #[must_use = "a front end performs the effects"]
-    pub fn trouble(&mut self, text: impl Into<String>) -> Vec<Effect> {
-        self.say(Message::Trouble(text.into()))
+    pub fn show_error(&mut self, text: impl Into<String>) -> Vec<Effect> {
+        self.say(Message::Error(text.into()))
     }
 
     /// Replaces the games in progress: another window may have changed them.

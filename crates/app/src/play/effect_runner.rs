@@ -153,7 +153,7 @@ impl EffectRunner {
         match answer {
             Ok(None) => Done::Nothing,
             Ok(Some(event)) => Done::Answer(event),
-            Err(error) => Done::Answer(Event::Trouble(format!("Not saved: {error:#}."))),
+            Err(error) => Done::Answer(Event::Error(format!("Not saved: {error:#}."))),
         }
     }
 

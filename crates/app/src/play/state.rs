@@ -41,7 +41,7 @@ pub enum Event {
     /// The server of a race says something.
     Race(ServerMessage),
     /// Something outside went wrong.
-    Trouble(String),
+    Error(String),
     /// The program is told to stop, or the terminal is gone.
     Stop,
 }

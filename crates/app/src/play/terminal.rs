@@ -87,7 +87,7 @@ pub fn run(mut options: Options) -> Result<()> {
         effects.extend(app.resume_guide(clock::now()));
     }
     for message in message.into_iter().chain(options.message) {
-        pending.push_back(Event::Trouble(message));
+        pending.push_back(Event::Error(message));
     }
     loop {
         while let Some(effect) = effects.pop_front() {

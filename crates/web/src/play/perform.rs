@@ -48,7 +48,7 @@ impl Play {
 
     fn storage_is_full(self, consequence: &str) {
         let error = format!("The browser’s storage is full, so {consequence}.");
-        self.change(|state| state.trouble(error));
+        self.change(|state| state.show_error(error));
     }
 
     pub(super) fn save_settings(self) {

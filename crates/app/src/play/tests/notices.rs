@@ -36,11 +36,11 @@ fn a_full_disk_is_told_beside_the_hint() {
         window.keys("i i i");
         let hint = window.message();
         let full = "Not saved: database or disk is full.";
-        window.send(Event::Trouble(full.to_owned()));
+        window.send(Event::Error(full.to_owned()));
         assert_eq!(window.message(), hint);
         window.shows(full).shows(&hint[..30]);
         // Where nothing else is said, it is what the game says.
-        window.keys("space").send(Event::Trouble(full.to_owned()));
+        window.keys("space").send(Event::Error(full.to_owned()));
         assert_eq!(window.message(), full);
     }
 }
@@ -88,7 +88,7 @@ fn what_is_said_on_the_card_pushes_nothing_away() {
         assert_eq!(row_of(&window, "▶ next ◀"), row);
         // What does not fit there is shown whole.
         let full = "Not saved: database or disk is full, and nobody knows why.";
-        window.send(Event::Trouble(full.to_owned()));
+        window.send(Event::Error(full.to_owned()));
         window.keys("left");
         assert!(window.panel().contains(full), "{}", window.screen());
     }

@@ -153,7 +153,7 @@ impl App {
                 Vec::new()
             }
             Event::Race(news) => self.on_server_message(news),
-            Event::Trouble(text) => self.warn(text),
+            Event::Error(text) => self.warn(text),
             Event::Stop => self.leave(),
         };
         effects.extend(self.sync_race());
@@ -209,13 +209,13 @@ impl App {
 
     /// Says something that only the terminal knows.
     pub(super) fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
-        of_game(self.state.trouble(text))
+        of_game(self.state.show_error(text))
     }
 
     /// Says that something outside went wrong, beside a hint or whatever else is being read.
     fn warn(&mut self, text: String) -> Vec<Effect> {
         match self.state.message() {
-            Message::None | Message::Trouble(_) => self.say(text),
+            Message::None | Message::Error(_) => self.say(text),
             _ => {
                 self.notice = Some(text);
                 Vec::new()
