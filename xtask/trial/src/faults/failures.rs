@@ -238,7 +238,10 @@ async fn fill(program: &Program, database: &str, ballast: &str) -> Result<()> {
     }
     ensure!(refused, "a full disk was not noticed");
     let health = client.ask("GET", "/health", None).await?;
-    ensure!(health.status == 503, "health does not tell a full disk: {health:?}");
+    ensure!(
+        health.status == 503,
+        "health does not tell a full disk: {health:?}"
+    );
     let about = client.ask("GET", "/api", None).await?;
     ensure!(about.status == 200, "reading stopped: {about:?}");
     let before = players.count();
