@@ -99,7 +99,10 @@ impl GameState {
     /// Returns the daily puzzle that is being played.
     #[must_use]
     pub fn daily(&self) -> Option<Daily> {
-        self.round.origin.as_daily()
+        self.round
+            .origin
+            .as_daily()
+            .filter(|_| self.sprint().is_none())
     }
 
     /// Returns where the current game comes from.

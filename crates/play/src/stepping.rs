@@ -38,7 +38,10 @@ impl GameState {
     /// Returns the step of the journey that is being played.
     #[must_use]
     pub fn step(&self) -> Option<&Step> {
-        self.round.step.as_ref().map(|played| &played.step)
+        let played = self.round.step.as_ref();
+        played
+            .filter(|_| self.sprint().is_none())
+            .map(|played| &played.step)
     }
 
     /// Returns the heading of the step and what it says; before the first step of a chapter also what opens the chapter.

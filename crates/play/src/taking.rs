@@ -134,7 +134,12 @@ impl GameState {
             effects.push(Effect::SaveSettings);
         }
         effects.extend(self.laid());
-        self.message = message;
+        // What a step says is read before its first press, so the rest is only announced.
+        match self.step_text().filter(|_| self.is_untouched()) {
+            Some(_) if message.is_none() => {}
+            Some(_) => effects.push(Effect::Announce(message.to_string())),
+            None => self.message = message,
+        }
         effects
     }
 

@@ -233,7 +233,18 @@ fn help_does_not_wait_for_slow_distances() {
 #[test]
 fn a_step_points_draws_and_earns_stars() {
     let mut player = Player::of(puzzle(GANTNER));
-    player.act(Action::Step(Some("4.1".parse().unwrap())));
+    player
+        .press(&["A1"])
+        .act(Action::Step(Some("4.1".parse().unwrap())));
+    // Nothing hides what the step says.
+    assert_eq!(player.message(), "");
+    assert!(
+        player
+            .said
+            .last()
+            .unwrap()
+            .starts_with("Saved Quatrainment 4x4")
+    );
     let step = player.state.step().unwrap().clone();
     let (heading, text) = player.state.step_text().unwrap();
     assert_eq!(heading, "Corners by counting, puzzle 1");
@@ -277,6 +288,15 @@ fn a_step_points_draws_and_earns_stars() {
 #[test]
 fn a_sprint_runs_three_minutes_beside_the_current_game() {
     let mut player = Player::of(puzzle(GANTNER));
+    player.act(Action::Daily(None)).act(Action::Sprint(Some(7)));
+    assert_eq!(
+        player.state.daily(),
+        None,
+        "the sprint is not the daily puzzle"
+    );
+    player
+        .act(Action::Cancel)
+        .act(Action::OpenCode(GANTNER.to_owned()));
     player.press(&["A1"]).act(Action::Sprint(Some(7)));
     assert!(
         player
