@@ -282,6 +282,18 @@ pub fn board() -> Vec<Binding> {
     bindings
 }
 
+/// The keys of a board on which one only presses and undoes.
+fn pressing() -> Vec<Binding> {
+    let mut bindings = arrows("arrows", "move", "").to_vec();
+    let (press, undo) = ([c(' '), k(KeyCode::Enter)], [c('u'), k(KeyCode::Backspace)]);
+    bindings.extend([
+        key(Act::Press, &press, "space", "press", ""),
+        key(Act::Do(Command::Undo), &undo, "u", "undo", ""),
+        also(Act::Do(Command::Restart), &[c('r')]),
+    ]);
+    bindings
+}
+
 /// The keys of a context.
 pub fn bindings(context: Context) -> Vec<Binding> {
     let close = |keys: &[Key], name| key(Act::Close, keys, "Esc", name, "");
@@ -416,23 +428,8 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             close(&[k(KeyCode::Esc), c('q')], "leave"),
         ],
         Context::Sprint => {
-            let mut bindings = arrows("arrows", "move", "").to_vec();
+            let mut bindings = pressing();
             bindings.extend([
-                key(
-                    Act::Press,
-                    &[c(' '), k(KeyCode::Enter)],
-                    "space",
-                    "press",
-                    "",
-                ),
-                key(
-                    Act::Do(Command::Undo),
-                    &[c('u'), k(KeyCode::Backspace)],
-                    "u",
-                    "undo",
-                    "",
-                ),
-                also(Act::Do(Command::Restart), &[c('r')]),
                 key(Act::Next, &[c('n')], "n", "skip", ""),
                 close(&[k(KeyCode::Esc), c('q')], "end"),
             ]);
@@ -535,23 +532,8 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             bindings
         }
         Context::Exercise => {
-            let mut bindings = arrows("arrows", "move", "").to_vec();
+            let mut bindings = pressing();
             bindings.extend([
-                key(
-                    Act::Press,
-                    &[c(' '), k(KeyCode::Enter)],
-                    "space",
-                    "press",
-                    "",
-                ),
-                key(
-                    Act::Do(Command::Undo),
-                    &[c('u'), k(KeyCode::Backspace)],
-                    "u",
-                    "undo",
-                    "",
-                ),
-                also(Act::Do(Command::Restart), &[c('r')]),
                 key(Act::Do(Command::Hint), &[c('i'), c('H')], "i", "hint", ""),
                 key(Act::Next, &[c('n')], "n", "next lesson", ""),
                 close(&[k(KeyCode::Esc), c('q')], "back"),
