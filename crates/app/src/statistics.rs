@@ -4,7 +4,7 @@ use crate::output;
 use crate::store::sparkline;
 use quatrainment::generate::DailyGame;
 use quatrainment::{catalogue, clock as time};
-use quatrainment_play::{Group, Statistics, Wins};
+use quatrainment_play::{Group, Statistics};
 
 /// Formats the statistics as lines of text.
 pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> {
@@ -18,17 +18,8 @@ pub fn table(statistics: &Statistics, ascii: bool, width: usize) -> Vec<String> 
     if *played == 0 {
         return vec!["No finished games yet.".to_owned()];
     }
-    let Wins {
-        won,
-        won_without_help,
-        won_with_hints,
-        won_with_help,
-    } = wins;
     let mut lines = output::wrapped(
-        &format!(
-            "{} played, {won} won: {won_without_help} without help, {won_with_hints} with hints, {won_with_help} with help.",
-            output::counted(*played, "game")
-        ),
+        &format!("{} played, {wins}.", output::counted(*played, "game")),
         width,
     );
     let of_others = DailyGame::ALL.into_iter().filter_map(|game| {

@@ -39,6 +39,24 @@ impl SprintRound {
     pub fn standing(&self) -> Option<&SprintStanding> {
         self.standing.as_ref()
     }
+
+    /// Returns the score at the end, like `17 solved, a new best`.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        match &self.standing {
+            Some(standing) => standing.to_string(),
+            None => format!("{}, shared with you", self.sprint.score_text()),
+        }
+    }
+
+    /// Returns the facts of the end, each with its name.
+    #[must_use]
+    pub fn facts(&self) -> Vec<(&'static str, String)> {
+        match &self.standing {
+            Some(standing) => self.sprint.facts(standing),
+            None => vec![("Longest combo", self.sprint.longest_combo().to_string())],
+        }
+    }
 }
 
 impl GameState {

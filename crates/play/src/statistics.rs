@@ -108,6 +108,22 @@ pub struct Wins {
     pub won_with_help: u64,
 }
 
+/// As a player reads them: `48 won: 40 without help, 5 with hints, 3 with help`.
+impl std::fmt::Display for Wins {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Wins {
+            won,
+            won_without_help: alone,
+            won_with_hints: hints,
+            won_with_help: help,
+        } = self;
+        write!(
+            f,
+            "{won} won: {alone} without help, {hints} with hints, {help} with help"
+        )
+    }
+}
+
 impl Wins {
     fn add(&mut self, summary: &Summary) {
         self.won += u64::from(summary.won);

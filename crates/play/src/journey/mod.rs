@@ -22,5 +22,5 @@ mod steps;
 mod tests;
 
 pub use chapters::{Chapter, Picture, chapters};
-pub use stars::{MAX_STARS, Outcome, Progress, STARS_FOR};
+pub use stars::{MAX_STARS, Outcome, Progress, STARS_FOR, stars_text};
 pub use steps::{CHAPTERS, STEPS, Shape, Step, StepId, StepIdError, step, steps};

@@ -1,6 +1,7 @@
 //! Stars: what a solved step earns, and what is remembered of it. [`Progress`]
 
 use super::steps::{STEPS, Step, StepId, steps};
+use crate::review::Alphabet;
 use quatrainment::Session;
 use quatrainment::words::counted;
 use std::collections::BTreeMap;
@@ -15,6 +16,22 @@ pub const STARS_FOR: [&str; MAX_STARS as usize] = [
     "without help",
     "without help and with the fewest presses",
 ];
+
+/// Returns the stars of a step: those earned, then dots, in the signs of the front end.
+///
+/// ```
+/// use quatrainment_play::{Alphabet, journey};
+/// assert_eq!(journey::stars_text(2, Alphabet::Signs), "★★·");
+/// assert_eq!(journey::stars_text(1, Alphabet::Ascii), "*..");
+/// ```
+#[must_use]
+pub fn stars_text(earned: u8, alphabet: Alphabet) -> String {
+    let [star, missing] = match alphabet {
+        Alphabet::Ascii => ["*", "."],
+        Alphabet::Signs | Alphabet::Emoji => ["★", "·"],
+    };
+    star.repeat(earned.into()) + &missing.repeat(MAX_STARS.saturating_sub(earned).into())
+}
 
 /// How a step was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use super::best::SprintStanding;
 use super::rewards::MAX_EXTRA_SECONDS;
 use super::state::{Outcome, PlayedPuzzle, Sprint, SprintEvent};
+use crate::review::Alphabet;
 use quatrainment::clock;
 use quatrainment::words::counted;
 use std::fmt;
@@ -128,6 +129,21 @@ impl Sprint {
 }
 
 impl Outcome {
+    /// Returns a mark of the outcome: ✓ + – · or, in plain characters, v + - .
+    #[must_use]
+    pub fn mark(self, alphabet: Alphabet) -> char {
+        let is_plain = alphabet == Alphabet::Ascii;
+        match self {
+            Outcome::Fewest if is_plain => 'v',
+            Outcome::Fewest => '✓',
+            Outcome::More => '+',
+            Outcome::Skipped if is_plain => '-',
+            Outcome::Skipped => '–',
+            Outcome::TimeUp if is_plain => '.',
+            Outcome::TimeUp => '·',
+        }
+    }
+
     /// Returns the outcome in words, as an alternative to a mark.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -145,6 +161,12 @@ impl PlayedPuzzle {
     #[must_use]
     pub fn heading(&self) -> String {
         format!("puzzle {}", self.number)
+    }
+
+    /// Returns the puzzle and what happened in a line, like `Puzzle 6: 4 presses, fewest 2`.
+    #[must_use]
+    pub fn line(&self) -> String {
+        format!("Puzzle {}: {self}", self.number)
     }
 }
 

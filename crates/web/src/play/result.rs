@@ -1,11 +1,11 @@
 //! The card after a win. Both boards are the same then, so it replaces the target.
 
-use super::dialogs::stars;
 use super::game::Play;
 use super::review::Graph;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
+use quatrainment_play::journey::stars_text;
 use quatrainment_play::{Action, Alphabet, Command, GameResult, GameState};
 use wasm_bindgen_futures::spawn_local;
 
@@ -76,7 +76,7 @@ fn Card() -> impl IntoView {
             <h2 id="won-title" tabindex="-1">
                 {part(|result| Some(result.title.to_owned()))}
             </h2>
-            {line("stars", part(|result| result.stars.map(|(earned, why)| format!("{} {why}", stars(earned)))))}
+            {line("stars", part(|result| result.stars.map(|(earned, why)| format!("{} {why}", stars_text(earned, Alphabet::Emoji)))))}
             {line("flawless", part(|result| result.flawless.map(|text| format!("★ {text}"))))}
             <dl>
                 {row("Presses", presses, Some(against_par))}

@@ -5,8 +5,8 @@ use super::tool::Tool;
 use crate::board::Miniature;
 use leptos::prelude::*;
 use quatrainment::Puzzle;
-use quatrainment_play::sprint::{Outcome, PlayedPuzzle};
-use quatrainment_play::{Action, Command, GameState, SprintStatus};
+use quatrainment_play::sprint::PlayedPuzzle;
+use quatrainment_play::{Action, Alphabet, Command, GameState, SprintStatus};
 
 /// What a running sprint shows in place of the numbers of a game.
 #[component]
@@ -40,12 +40,7 @@ pub fn SprintFacts() -> impl IntoView {
 
 /// A mark for each puzzle so far.
 fn marks(state: &GameState) -> String {
-    let mark = |played: &PlayedPuzzle| match played.outcome {
-        Outcome::Fewest => '✓',
-        Outcome::More => '+',
-        Outcome::Skipped => '–',
-        Outcome::TimeUp => '·',
-    };
+    let mark = |played: &PlayedPuzzle| played.outcome.mark(Alphabet::Emoji);
     let round = state.sprint();
     round.map_or_else(String::new, |round| {
         round.sprint().played().iter().map(mark).collect()
@@ -64,22 +59,11 @@ fn end(state: &GameState) -> Option<End> {
     let round = state.sprint().filter(|round| round.sprint().is_over())?;
     let sprint = round.sprint();
     Some(End {
-        score: match round.standing() {
-            Some(standing) => standing.to_string(),
-            None => format!("{}, shared with you", sprint.score_text()),
-        },
-        facts: match round.standing() {
-            Some(standing) => sprint.facts(standing),
-            None => vec![("Longest combo", sprint.longest_combo().to_string())],
-        },
+        score: round.headline(),
+        facts: round.facts(),
         missed: sprint
             .missed()
-            .map(|played| {
-                (
-                    format!("{}: {played}", played.heading()),
-                    played.puzzle().clone(),
-                )
-            })
+            .map(|played| (played.line(), played.puzzle().clone()))
             .collect(),
     })
 }

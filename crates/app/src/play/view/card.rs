@@ -9,6 +9,7 @@ use crate::play::theme::Theme;
 use quatrainment::words::counted;
 use quatrainment::{Cell, Grid};
 use quatrainment_play::Command;
+use quatrainment_play::journey::stars_text;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
@@ -167,7 +168,7 @@ fn result(app: &App, width: usize, theme: Theme, said: Option<&String>) -> Vec<L
         say(result.used, theme.text());
     }
     if let Some((earned, why)) = result.stars {
-        let stars = super::journey::stars(earned, app.look.ascii);
+        let stars = stars_text(earned, app.look.alphabet());
         say(format!("{stars} {why}"), theme.cursor());
     }
     if let Some(streak) = result.streak {

@@ -3,7 +3,7 @@
 use super::panel::{Panel, wrapped};
 use crate::play::state::App;
 use crate::play::theme::Theme;
-use quatrainment_play::journey::{self, MAX_STARS, STEPS, StepId};
+use quatrainment_play::journey::{self, STEPS, StepId, stars_text};
 use ratatui::text::{Line, Span};
 
 /// The width of a chapter's number and title at most, and of a puzzle.
@@ -48,7 +48,7 @@ pub fn page(app: &App, theme: Theme, chosen: usize, width: usize) -> Panel {
             } else {
                 theme.text()
             };
-            let stars = stars(progress.stars(id), app.look.ascii);
+            let stars = stars_text(progress.stars(id), app.look.alphabet());
             let x = (title_width + number * STEP) as u16;
             panel.spot(item, x..x + STEP as u16);
             spans.push(Span::styled(gap, theme.strong()));
@@ -65,10 +65,4 @@ pub fn page(app: &App, theme: Theme, chosen: usize, width: usize) -> Panel {
         .lines
         .extend(wrapped(chapter.opening, width, theme.dim()));
     panel
-}
-
-/// Returns the stars of a puzzle: those earned, then dots.
-pub fn stars(earned: u8, ascii: bool) -> String {
-    let [star, missing] = if ascii { ["*", "."] } else { ["★", "·"] };
-    star.repeat(earned.into()) + &missing.repeat((MAX_STARS - earned).into())
 }

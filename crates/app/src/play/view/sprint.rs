@@ -5,7 +5,6 @@ use crate::play::layout::ScreenLayout;
 use crate::play::state::App;
 use crate::play::theme::Theme;
 use quatrainment_play::Message;
-use quatrainment_play::sprint::Outcome;
 use ratatui::Frame;
 use ratatui::text::{Line, Span};
 
@@ -14,25 +13,14 @@ pub fn so_far(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme)
     let Some(round) = app.state.sprint() else {
         return;
     };
-    let mark = |outcome| match (outcome, app.look.ascii) {
-        (Outcome::Fewest, false) => "✓",
-        (Outcome::Fewest, true) => "v",
-        (Outcome::More, _) => "+",
-        (Outcome::Skipped, false) => "–",
-        (Outcome::Skipped, true) => "-",
-        (Outcome::TimeUp, _) => ".",
-    };
-    let marks: Vec<&str> = round
-        .sprint()
-        .played()
-        .iter()
-        .map(|played| mark(played.outcome))
-        .collect();
+    let alphabet = app.look.alphabet();
+    let played = round.sprint().played().iter();
+    let marks: Vec<char> = played.map(|played| played.outcome.mark(alphabet)).collect();
     let room = usize::from(layout.presses.width).saturating_sub("So far ".len());
     let shown = &marks[marks.len().saturating_sub(room)..];
     let line = Line::from(vec![
         Span::styled("So far ", theme.dim()),
-        Span::styled(shown.concat(), theme.text()),
+        Span::styled(String::from_iter(shown), theme.text()),
     ]);
     frame.render_widget(line, layout.presses);
 }
@@ -49,16 +37,10 @@ pub fn page(app: &App, theme: Theme, width: usize) -> Panel {
         return panel;
     };
     let sprint = round.sprint();
-    let score = match round.standing() {
-        Some(standing) => standing.to_string(),
-        None => format!("{}, shared with you", sprint.score_text()),
-    };
-    panel.lines.push(Line::styled(score, theme.cursor()));
-    let facts = match round.standing() {
-        Some(standing) => sprint.facts(standing),
-        None => vec![("Longest combo", sprint.longest_combo().to_string())],
-    };
-    for (name, value) in facts {
+    panel
+        .lines
+        .push(Line::styled(round.headline(), theme.cursor()));
+    for (name, value) in round.facts() {
         panel.lines.push(Line::from(vec![
             Span::styled(format!("{name:<15}"), theme.dim()),
             Span::styled(value, theme.text()),
@@ -76,8 +58,7 @@ pub fn page(app: &App, theme: Theme, width: usize) -> Panel {
     let chosen = app.card.chosen;
     panel.item(0, entry(app, theme, chosen == 0, "New sprint".to_owned()));
     for (place, played) in sprint.missed().enumerate() {
-        let text = format!("Play {} again: {played}", played.heading());
-        let text = app.look.text(&text);
+        let text = app.look.text(&played.line());
         panel.item(place + 1, entry(app, theme, chosen == place + 1, text));
     }
     panel

@@ -4,8 +4,8 @@ use super::super::game::Play;
 use super::super::tool::Tool;
 use crate::board::Miniature;
 use leptos::prelude::*;
-use quatrainment_play::Action;
-use quatrainment_play::journey::{self, Chapter, MAX_STARS, Progress, STEPS, StepId};
+use quatrainment_play::journey::{self, Chapter, MAX_STARS, Progress, STEPS, StepId, stars_text};
+use quatrainment_play::{Action, Alphabet};
 
 /// The path, with the next puzzle first.
 #[component]
@@ -60,7 +60,7 @@ fn ChapterLine(chapter: &'static Chapter, progress: Progress, is_open: bool) -> 
                         on:click=move |_| open(play, id)
                     >
                         <b aria-hidden="true">{id.number()}</b>
-                        <span aria-hidden="true">{stars(earned)}</span>
+                        <span aria-hidden="true">{stars_text(earned, Alphabet::Emoji)}</span>
                     </button>
                 </li>
             }
@@ -82,9 +82,4 @@ fn ChapterLine(chapter: &'static Chapter, progress: Progress, is_open: bool) -> 
             </details>
         </li>
     }
-}
-
-/// Returns the stars of a puzzle: those earned, then dots.
-pub fn stars(earned: u8) -> String {
-    "★".repeat(earned.into()) + &"·".repeat((MAX_STARS - earned).into())
 }

@@ -16,7 +16,6 @@ use calendar::CalendarDialog;
 use games::GamesDialog;
 use help::HelpDialog;
 use journey::JourneyDialog;
-pub use journey::stars;
 use leptos::prelude::*;
 use saved_games::SavedGamesDialog;
 use settings::SettingsDialog;

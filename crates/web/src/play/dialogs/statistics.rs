@@ -79,12 +79,7 @@ fn Numbers(games: Vec<FinishedGame>) -> impl IntoView {
             {number("Played", played)} {number("Won", wins.won)} {number("Day streak", daily.current)}
         </dl>
         <p class="small" id="help-count">
-            {format!(
-                "Won without help {}, with hints {}, with help {}.",
-                wins.won_without_help,
-                wins.won_with_hints,
-                wins.won_with_help,
-            )}
+            {format!("{wins}.")}
         </p>
         {days}
         <OverPar summaries=over_par />
