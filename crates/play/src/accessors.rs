@@ -209,12 +209,14 @@ impl GameState {
         }
     }
 
-    /// Returns whether the clock runs: from the first press on, while the board is played on.
+    /// Returns whether the clock runs while the board is played on: from the start, because planning is part of playing; on a
+    /// board that the program opened by itself, from the first press on.
     #[must_use]
     pub fn is_clock_running(&self) -> bool {
         let session = &self.round.session;
         let is_played = matches!(self.mode, Mode::Play | Mode::Guide(_) | Mode::Watch(_));
         let is_puzzle = !session.puzzle().is_solved();
-        is_played && !self.is_paused && is_puzzle && session.is_begun() && !session.is_won()
+        let has_started = session.is_begun() || !self.round.waits;
+        is_played && !self.is_paused && is_puzzle && has_started && !session.is_won()
     }
 }

@@ -281,7 +281,7 @@ impl GameState {
 
     /// Notes when a daily puzzle was begun, if that is on its own day.
     fn note_first_press(&mut self) {
-        if let Origin::Daily { daily, begun } = &mut self.round.origin
+        if let Origin::Daily { daily, begun, .. } = &mut self.round.origin
             && begun.is_none()
             && self.round.session.moves() == 1
             && self.round.session.undos() == 0

@@ -48,7 +48,10 @@ impl GameState {
                     self.mode = Mode::Won(self.round.best);
                     Vec::new()
                 }
-                _ => self.say(Message::AlreadyPlayingDaily),
+                _ => {
+                    self.run_clock();
+                    self.say(Message::AlreadyPlayingDaily)
+                }
             };
         }
         self.start(SavedGame::of_day(daily, self.now), Wanted::Game)

@@ -77,7 +77,8 @@ impl GameState {
             },
             time: clock(session.milliseconds()),
             against_best: match best.map(|best| best.milliseconds) {
-                _ if session.knows_solution() || !self.round.origin.is_counted() => String::new(),
+                _ if session.is_helped() || !self.round.origin.is_counted() => String::new(),
+                _ if !self.round.origin.is_timed() => "timed from your first press".to_owned(),
                 None => String::new(),
                 Some(None) => "first win at this size and level".to_owned(),
                 Some(Some(before)) if session.milliseconds() < before => {

@@ -15,6 +15,8 @@ pub(super) struct Round {
     /// The step of the journey, if it is one.
     pub step: Option<PlayedStep>,
     pub code: String,
+    /// Whether the clock waits for the first press: the program opened the board by itself.
+    pub waits: bool,
     /// When it was last played, in milliseconds since 1970.
     pub played: u64,
     pub facts: Option<PuzzleInfo>,
@@ -39,6 +41,7 @@ impl Round {
             _ => None,
         };
         Round {
+            waits: !origin.is_timed(),
             step,
             session,
             origin,
@@ -47,6 +50,20 @@ impl Round {
             facts: None,
             is_recorded,
             best: None,
+        }
+    }
+
+    /// The clock starts with the first press, and the time is not compared with others.
+    pub fn wait_for_press(&mut self) {
+        if !self.session.is_begun() {
+            (self.waits, self.origin) = (true, self.origin.opened());
+        }
+    }
+
+    /// The clock runs from now on: the player asked for this puzzle.
+    pub fn run_clock(&mut self) {
+        if !self.session.is_begun() {
+            (self.waits, self.origin) = (false, self.origin.asked_for());
         }
     }
 

@@ -106,7 +106,7 @@ impl SavedGame {
             Origin::Daily { daily, .. } => format!(", daily {}", daily.date),
             Origin::Review => ", from a review".to_owned(),
             Origin::Step(id) => format!(", journey {id}"),
-            Origin::Free => String::new(),
+            Origin::Free | Origin::Opened => String::new(),
         };
         heading(self.session.puzzle().game()) + &origin
     }
@@ -138,7 +138,7 @@ pub(super) fn daily_key(daily: Daily) -> String {
 /// The key of a game from somewhere, with the code of its puzzle.
 pub(super) fn key_of(origin: Origin, code: &str) -> String {
     match origin {
-        Origin::Free => code.to_owned(),
+        Origin::Free | Origin::Opened => code.to_owned(),
         Origin::Daily { daily, .. } => daily_key(daily),
         Origin::Review => format!("review-{code}"),
         Origin::Step(id) => format!("step-{id}"),

@@ -112,6 +112,7 @@ impl GameState {
             }
             FirstPuzzle::Puzzle(puzzle) => Some(saved_games.continued(SavedGame::of(*puzzle, now))),
         };
+        let is_asked_for = first.is_some();
         let is_first_start =
             first.is_none() && !settings.guided && saved_games.in_progress().next().is_none();
         let fits = |game: &SavedGame| game.session.puzzle().game().grid().len() <= max_cells;
@@ -171,6 +172,11 @@ impl GameState {
             tickets: 0,
             is_paused: false,
         };
+        // A page that is loaded again asks for the puzzle that was open, which the player may not have asked for.
+        match is_asked_for && state.round.origin.is_timed() {
+            true => state.run_clock(),
+            false => state.round.wait_for_press(),
+        }
         let mut effects = Vec::new();
         for game in stale {
             if game.session.is_won() && !game.session.is_over() {
@@ -408,7 +414,10 @@ impl GameState {
 
     fn pause(&mut self, is_paused: bool) -> Vec<Effect> {
         self.is_paused = is_paused;
-        let is_worth = is_paused && self.round.session.is_begun() && !self.round.session.is_won();
+        let session = &self.round.session;
+        // Planning took time, also before the first press.
+        let has_time = session.is_begun() || session.milliseconds() > 0;
+        let is_worth = is_paused && has_time && !session.is_won();
         if is_worth {
             self.save().into_iter().collect()
         } else {

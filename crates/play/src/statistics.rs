@@ -169,7 +169,7 @@ pub struct Group {
     pub at_par: u64,
     /// The number of those without undo.
     pub flawless: u64,
-    /// The shortest time of a win without help.
+    /// The shortest time of a win without help, of games whose clock ran from the start.
     pub best_milliseconds: Option<u64>,
     /// The median time of the wins without help.
     pub median_milliseconds: Option<u64>,
@@ -265,7 +265,7 @@ impl Tally {
             self.groups.insert(place, GroupTally::new(summary));
             place
         });
-        self.groups[place].add(summary);
+        self.groups[place].add(summary, origin.is_timed());
     }
 
     /// Returns the daily puzzles that were solved.
@@ -330,7 +330,7 @@ impl GroupTally {
         }
     }
 
-    fn add(&mut self, summary: &Summary) {
+    fn add(&mut self, summary: &Summary, is_timed: bool) {
         let Group {
             played,
             wins,
@@ -342,7 +342,7 @@ impl GroupTally {
         wins.add(summary);
         *at_par += u64::from(summary.is_at_par());
         *flawless += u64::from(summary.is_flawless());
-        if summary.is_won_without_help() {
+        if is_timed && summary.is_won_without_help() {
             self.milliseconds.push(summary.milliseconds);
         }
     }

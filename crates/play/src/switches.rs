@@ -15,6 +15,8 @@ pub enum Switch {
     FoldTarget,
     /// Solve and Fix ask before they help.
     AskFirst,
+    /// The clock of a puzzle that the player asked for runs from the start.
+    Planning,
 }
 
 /// What is known of a switch.
@@ -34,7 +36,7 @@ struct Row {
 }
 
 /// All switches, in the order of a sheet. Add one here.
-const ROWS: [Row; 5] = [
+const ROWS: [Row; 6] = [
     Row {
         switch: Switch::Dots,
         stored: "dots",
@@ -78,6 +80,15 @@ const ROWS: [Row; 5] = [
         key: 'Q',
         label: "Ask before Solve and Fix",
         about: "Ask, or stop asking, before Solve and Fix help you.",
+        usual: true,
+    },
+    Row {
+        switch: Switch::Planning,
+        stored: "planning",
+        name: "planning",
+        key: 'P',
+        label: "Count the time before the first press",
+        about: "Count, or stop counting, the time before the first press.",
         usual: true,
     },
 ];

@@ -9,6 +9,7 @@ use super::origin::Origin;
 use super::round::Round;
 use super::saved_games::SavedGame;
 use super::state::{GameState, greeting};
+use super::switches::Switch;
 use super::wanted::Wanted;
 
 impl GameState {
@@ -78,6 +79,7 @@ impl GameState {
         if game.is_same(self.round.origin, current.puzzle()) && !current.is_won() {
             let title = game.title();
             self.leave_mode();
+            self.run_clock();
             return match self.round.session.is_begun() {
                 true => self.say(Message::Continued(title)),
                 false => Vec::new(),
@@ -107,6 +109,7 @@ impl GameState {
         } else {
             effects.extend(self.put_on(game));
         }
+        self.round.wait_for_press();
         self.mode = Mode::Guide(GuideStep::Press(cell));
         effects.extend(self.say_guide());
         effects
@@ -128,8 +131,9 @@ impl GameState {
             self.cursor = grid.cell(0).expect("a grid has a first cell");
         }
         self.round = Round::new(game);
+        self.run_clock();
         let game = self.round.session.puzzle().game();
-        if self.round.origin == Origin::Free && self.settings.game != *game {
+        if self.round.origin.is_like(Origin::Free) && self.settings.game != *game {
             self.settings.game = game.clone();
             effects.push(Effect::SaveSettings);
         }
@@ -141,6 +145,14 @@ impl GameState {
             None => self.message = message,
         }
         effects
+    }
+
+    /// The player asked for the current puzzle, so its clock runs, unless planning costs nothing.
+    pub(super) fn run_clock(&mut self) {
+        match self.settings.switches.is_on(Switch::Planning) {
+            true => self.round.run_clock(),
+            false => self.round.wait_for_press(),
+        }
     }
 
     /// What is to be done when another game became the current one.

@@ -76,6 +76,9 @@ struct Exported {
     /// When a daily puzzle was begun, if that was on its own day.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     begun: Option<u64>,
+    /// Whether the program opened a daily puzzle by itself, so that its time is no best time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    opened: bool,
     /// Where a game came from that is no part of the statistics.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     origin: Option<String>,
@@ -105,7 +108,8 @@ impl Store {
     /// The best time of a win without help at this game, size and level.
     fn best_time(&self, like: &Summary) -> Result<Option<u64>> {
         let query = "SELECT min(milliseconds) FROM history
-                     WHERE won AND NOT assisted AND hints = 0 AND coalesce(daily, '') != 'review' AND coalesce(daily, '') NOT LIKE 'step/%' AND game = ?1 AND size = ?2 AND level IS ?3";
+                     WHERE won AND NOT assisted AND hints = 0 AND game = ?1 AND size = ?2 AND level IS ?3
+                     AND (daily IS NULL OR daily NOT IN ('review', 'opened') AND daily NOT LIKE 'step/%' AND daily NOT LIKE '%~')";
         let best: Option<i64> =
             self.connection
                 .query_row(query, params![like.game, like.size, like.level], |row| {
@@ -202,6 +206,7 @@ impl Store {
                     Origin::Daily { begun, .. } => begun,
                     _ => None,
                 },
+                opened: matches!(played.origin, Origin::Daily { opened: true, .. }),
                 origin: match played.origin {
                     Origin::Free | Origin::Daily { .. } => None,
                     origin => Some(origin.to_string()),
@@ -256,6 +261,7 @@ fn imported(line: &str, solver: &mut Option<Solver>) -> Result<Played> {
         (Some(daily), _) => Origin::Daily {
             daily: daily.parse()?,
             begun: line.begun,
+            opened: line.opened,
         },
         (None, Some(origin)) => {
             Origin::read(origin).with_context(|| format!("unknown origin '{origin}'"))?

@@ -9,11 +9,11 @@ fn a_known_puzzle_is_played_to_the_win() {
         (player.state.par_text(), player.code.as_str()),
         ("8".to_owned(), GANTNER)
     );
-    // The clock starts with the first press.
+    // Planning is part of playing.
     player
-        .wait(60_000)
+        .wait(30_000)
         .press(&SOLUTION[..1])
-        .wait(42_000)
+        .wait(12_000)
         .press(&SOLUTION[1..]);
     assert!(matches!(player.state.mode(), Mode::Won(_)) && !player.state.is_clock_running());
     assert_eq!(player.said.last().unwrap(), "Solved in 8 presses, 0:42.");
@@ -242,6 +242,142 @@ fn the_clock_stands_while_the_player_reads() {
     player.act(Action::Tick);
     player.wait(1000);
     assert_eq!(player.state.session().milliseconds(), 11_000);
+}
+
+#[test]
+fn planning_a_puzzle_that_was_asked_for_takes_time() {
+    let mut player = Player::of(puzzle(GANTNER));
+    let time = |player: &Player| player.state.session().milliseconds();
+    player.wait(5000);
+    assert!(player.state.is_clock_running());
+    assert_eq!(time(&player), 5000);
+    // What was planned before a pause is not forgotten.
+    player.act(Action::Pause);
+    let kept = player.kept.clone();
+    let opening = FirstPuzzle::Puzzle(Box::new(puzzle(GANTNER)));
+    assert_eq!(time(&Player::start(experienced(), kept, opening)), 5000);
+    player.act(Action::Unpause);
+    for action in [
+        Action::New(NewPuzzle::default()),
+        Action::Daily(None),
+        Action::Step(None),
+        Action::OpenCode(GANTNER.to_owned()),
+    ] {
+        player.act(action.clone());
+        let before = time(&player);
+        player.wait(2000);
+        assert_eq!(time(&player), before + 2000, "{action:?}");
+    }
+    // It can be left out; such times are not compared.
+    player
+        .act(Action::Set(Setting::Switch(Switch::Planning, false)))
+        .act(Action::New(NewPuzzle::default()))
+        .wait(2000);
+    assert_eq!(time(&player), 0);
+    assert_eq!(player.state.origin(), Origin::Opened);
+}
+
+#[test]
+fn the_clock_of_a_board_that_opens_by_itself_waits_and_sets_no_best_time() {
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    assert!(player.state.daily().is_some());
+    player.wait(60_000);
+    assert!(!player.state.is_clock_running() && player.state.session().milliseconds() == 0);
+    let won = |player: &mut Player| {
+        let solver = Solver::new(player.state.session().puzzle().game()).unwrap();
+        while let Some(cell) = player.state.session().next_press(&solver) {
+            player.act(Action::Press(cell)).wait(1000);
+        }
+        player.state.result().unwrap()
+    };
+    let result = won(&mut player);
+    assert_eq!(result.against_best, "timed from your first press");
+    assert_ne!(result.time, "0:00");
+    let game = player.history.last().unwrap();
+    let again = FinishedGame::decode(&game.encode().unwrap()).unwrap();
+    assert_eq!(&again, game);
+    let statistics = Statistics::of_games(&player.history, game.day);
+    assert_eq!(
+        (
+            statistics.groups[0].best_milliseconds,
+            statistics.wins.won_without_help,
+            statistics.daily.current
+        ),
+        (None, 1, 1)
+    );
+    // The same board counts if the player asks for it before the first press.
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    player.wait(9000).act(Action::Daily(None)).wait(3000);
+    assert_eq!(player.state.session().milliseconds(), 3000);
+    assert_eq!(
+        won(&mut player).against_best,
+        "first win at this size and level"
+    );
+    // So does a board that was begun, whatever opens it again.
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&["A1"]);
+    assert_eq!(player.again().state.origin(), Origin::Free);
+}
+
+#[test]
+fn a_win_that_hints_dictated_is_no_best_and_not_without_help() {
+    let mut player = Player::of(puzzle(GANTNER));
+    for name in SOLUTION {
+        player.act(Action::Hint).press(&[name]);
+    }
+    let result = player.state.result().unwrap();
+    assert_eq!(
+        (&result.against_best[..], &result.used[..], result.flawless),
+        ("", "8 hints", None)
+    );
+    let statistics = Statistics::of_games(&player.history, player.now.today);
+    let group = &statistics.groups[0];
+    assert_eq!(
+        (
+            statistics.wins.won_without_help,
+            statistics.wins.won_with_hints,
+            group.at_par,
+            group.best_milliseconds
+        ),
+        (0, 1, 0, None)
+    );
+}
+
+#[test]
+fn the_presses_of_a_watched_solution_are_neither_flawless_nor_a_best_nor_many_undos() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.watch_solution().act(Action::Undo);
+    assert_eq!(player.state.session().undos(), 0);
+    player.watch_solution().act(Action::Restart);
+    player.press(&SOLUTION);
+    let result = player.state.result().unwrap();
+    assert_eq!(
+        (result.title, result.flawless, &result.against_best[..]),
+        ("Solved, with help", None, "")
+    );
+    let statistics = Statistics::of_games(&player.history, player.now.today);
+    assert_eq!(
+        (
+            statistics.groups[0].best_milliseconds,
+            statistics.groups[0].flawless
+        ),
+        (None, 0)
+    );
+}
+
+#[test]
+fn the_solution_of_a_daily_puzzle_is_asked_about_as_any_other() {
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    player.act(Action::Solve);
+    assert!(
+        player
+            .state
+            .confirmation()
+            .unwrap()
+            .starts_with("Watch the solution?")
+    );
+    player.act(Action::Cancel);
+    assert!(!player.state.session().knows_solution());
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn no_game_is_lost() {
     player.act(Action::Discard(keys[2].clone()));
     assert_eq!(
         player.state.confirmation().unwrap(),
-        "Discard Quatrainment 4x4 (1 press, 0:00)? You cannot undo this."
+        "Discard Quatrainment 4x4 (1 press, 0:01)? You cannot undo this."
     );
     player.act(Action::Cancel);
     assert_eq!(player.in_progress().len(), 3);
