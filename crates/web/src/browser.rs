@@ -181,18 +181,30 @@ pub fn keep_focus(selector: &'static str) {
 
 /// Scrolls to the first element of a selector, unless it is in sight.
 pub fn reveal(selector: &str) {
-    let Ok(Some(element)) = document().query_selector(selector) else {
-        return;
-    };
+    if let Some(element) = first_out_of_sight(selector) {
+        element.scroll_into_view();
+    }
+}
+
+/// Scrolls to the player's board, unless it is in sight: to what is above it as well, if there is room for both.
+pub fn show_board() {
+    const BOARD: &str = "[data-board=yours]";
+    if first_out_of_sight(BOARD).is_some() {
+        window().scroll_to_with_x_and_y(0.0, 0.0);
+        reveal(BOARD);
+    }
+}
+
+/// Returns the first element of a selector, unless all of it is in sight.
+fn first_out_of_sight(selector: &str) -> Option<web_sys::Element> {
+    let element = document().query_selector(selector).ok()??;
     let area = element.get_bounding_client_rect();
     let height = window()
         .inner_height()
         .ok()
         .and_then(|height| height.as_f64())
         .unwrap_or_default();
-    if area.top() < 0.0 || area.bottom() > height {
-        element.scroll_into_view();
-    }
+    (area.top() < 0.0 || area.bottom() > height).then_some(element)
 }
 
 /// Returns whether the window matches a media query, also when it changes.

@@ -1,8 +1,15 @@
 //! The address of the page: the view, and its puzzle or lesson. `#/play/CODE`, `#/learn/NAME`, `#/why/CODE`,
 //! `#/lab/CODE`; what comes after the view may be missing. `#/together`, `#/race/ID`, `#/class/ID` and `#/you/TOKEN` are
-//! the view Together.
+//! the view Together. `#/today` and `#/sprint` are short for `#/play/today` and `#/play/sprint`, which bookmarks and the
+//! system's menu of the page use.
 
 use std::fmt;
+
+/// The address of today's puzzle, whichever day it is.
+pub const TODAY: &str = "today";
+
+/// The address of a new sprint.
+pub const SPRINT: &str = "sprint";
 
 /// One of the views.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,6 +75,11 @@ impl Route {
         }
     }
 
+    /// Returns the name of the page that was asked for, if there is no such page.
+    pub fn unknown_page(&self) -> Option<&str> {
+        self.of.as_deref()?.strip_prefix('/')
+    }
+
     /// Returns the code of the puzzle to open, if the view shows the current game.
     pub fn puzzle(&self) -> Option<String> {
         match self.view {
@@ -76,7 +88,8 @@ impl Route {
         }
     }
 
-    /// Parses the fragment of an address. An address without a view is that of the game.
+    /// Parses the fragment of an address. An address without a view is that of the game. So is one of an unknown view, whose
+    /// name then follows a slash, which no code has.
     pub fn parse(hash: &str) -> Route {
         let path = hash.trim_start_matches('#').trim_start_matches('/');
         let (word, of) = path.split_once('/').unwrap_or((path, ""));
@@ -84,10 +97,14 @@ impl Route {
         if TOGETHER.contains(&word) {
             return Route::new(View::Together, path.trim().trim_matches('/'));
         }
-        let view = View::ALL
-            .into_iter()
-            .find(|view| view.word() == word)
-            .unwrap_or_default();
+        if [TODAY, SPRINT].contains(&word) {
+            return Route::new(View::Play, word);
+        }
+        let view = View::ALL.into_iter().find(|view| view.word() == word);
+        if view.is_none() && !word.is_empty() {
+            return Route::new(View::Play, format!("/{word}"));
+        }
+        let view = view.unwrap_or_default();
         Route {
             view,
             of: (!of.is_empty()).then(|| of.to_owned()),
@@ -136,6 +153,12 @@ mod tests {
         for text in ["", "#", "#/", "#play", "#/nowhere/else", "#//", "#/play/"] {
             assert_eq!(Route::parse(text).view, View::Play, "{text}");
         }
+        assert_eq!(
+            Route::parse("#/nowhere/else").unknown_page(),
+            Some("nowhere")
+        );
+        assert_eq!(Route::parse("#/play/nowhere").unknown_page(), None);
+        assert_eq!(Route::parse("#/today"), Route::new(View::Play, "today"));
         assert_eq!(Route::parse("#/play/").of, None);
         assert_eq!(Route::parse("#/play/q1 ").of.as_deref(), Some("q1"));
         assert_eq!(Route::parse("#play/q1").of.as_deref(), Some("q1"));

@@ -1,8 +1,10 @@
 //! What every view can use: the address, the settings, the title, and a live region for screen readers.
 
+use crate::dialog;
 use crate::route::Route;
 use crate::settings::PageSettings;
 use leptos::prelude::*;
+use std::time::Duration;
 use wasm_bindgen::JsValue;
 
 /// What every view can use.
@@ -28,6 +30,7 @@ impl Shell {
             announcement: RwSignal::new(String::new()),
         };
         shell.follow_address();
+        dialog::follow_history();
         shell
     }
 
@@ -52,28 +55,48 @@ impl Shell {
         self.announcement.set(text);
     }
 
-    /// Goes to another address; the browser's back button returns.
+    /// Goes to another address; the browser's back button returns. The entry of an open dialog becomes that of the address.
     pub fn go(self, route: Route) {
-        self.change(route, |history, address| {
-            history.push_state_with_url(&JsValue::NULL, "", Some(address))
+        self.change(route, |history, address| match dialog::depth() {
+            0 => history.push_state_with_url(&JsValue::NULL, "", Some(address)),
+            _ => history.replace_state_with_url(&JsValue::NULL, "", Some(address)),
         });
     }
 
     /// Replaces the current address.
     pub fn put(self, route: Route) {
         self.change(route, |history, address| {
-            history.replace_state_with_url(&JsValue::NULL, "", Some(address))
+            let state = history.state().unwrap_or(JsValue::NULL);
+            history.replace_state_with_url(&state, "", Some(address))
         });
     }
 
-    fn change(self, route: Route, write: impl Fn(&web_sys::History, &str) -> Result<(), JsValue>) {
-        if let Ok(history) = window().history() {
-            // A browser that refuses (some do after many changes) only leaves the old address standing.
-            let _ = write(&history, &route.to_string());
-        }
+    fn change(
+        self,
+        route: Route,
+        write: impl Fn(&web_sys::History, &str) -> Result<(), JsValue> + 'static,
+    ) {
+        write_address(route.to_string(), write);
         if self.route.with_untracked(|here| *here != route) {
             self.route.set(route);
         }
+    }
+}
+
+/// Writes an address into the history, once the browser stands where it belongs.
+fn write_address(
+    address: String,
+    write: impl Fn(&web_sys::History, &str) -> Result<(), JsValue> + 'static,
+) {
+    if dialog::is_leaving() {
+        return set_timeout(
+            move || write_address(address, write),
+            Duration::from_millis(10),
+        );
+    }
+    if let Ok(history) = window().history() {
+        // A browser that refuses (some do after many changes) only leaves the old address standing.
+        let _ = write(&history, &address);
     }
 }
 

@@ -1,8 +1,9 @@
 //! What the game reacts to: the address, whether the player is here, and other windows.
 
 use super::game::Play;
+use super::message::refusal;
 use super::saved;
-use crate::route::{Route, View};
+use crate::route::{Route, SPRINT, TODAY, View};
 use crate::store;
 use leptos::prelude::*;
 use quatrainment_play::{Action, Mode};
@@ -19,7 +20,7 @@ impl Play {
             let current = self.now(|state| state.code().to_owned());
             if let Some(code) = route.of.filter(|code| *code != current) {
                 self.is_following.set_value(true);
-                self.act(Action::OpenCode(code));
+                self.open_address(&code);
                 self.is_following.set_value(false);
             } else if is_guided && route.view == View::Play {
                 return;
@@ -30,6 +31,25 @@ impl Play {
                 self.now(|state| state.code().to_owned()),
             ));
         });
+    }
+
+    /// Opens what an address names after `#/play/`, or shows what is wrong with it.
+    pub(super) fn open_address(self, name: &str) {
+        let route = Route::new(View::Play, name);
+        self.act(match name {
+            TODAY => Action::Daily(None),
+            SPRINT => Action::Sprint(None),
+            code => Action::OpenCode(code.to_owned()),
+        });
+        // A code without a view in front of it was opened.
+        if let Some(page) = route.unknown_page()
+            && self.now(refusal).is_some()
+        {
+            let error = format!(
+                "There is no page “{page}” here. You can play instead, or choose another page above."
+            );
+            self.change(|state| state.show_error(error));
+        }
     }
 
     /// Stops the clock while the player reads something else or the page cannot be seen.

@@ -3,11 +3,12 @@
 
 use super::{history, saved};
 use crate::browser;
-use crate::route::{Route, View};
+use crate::route::{Route, TODAY, View};
 use crate::shell::Shell;
 use crate::worker::Job;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
+use quatrainment::generate::Daily;
 use quatrainment::{Session, notation};
 use quatrainment_play::{
     Action, Calendar, Command, Effect as Outcome, FirstPuzzle, GameState, InitialState, Mode,
@@ -57,10 +58,13 @@ impl Play {
             settings.has_won = true;
         }
         let asked = shell.route.with_untracked(Route::puzzle);
-        let puzzle = asked.and_then(|code| notation::decode(&code).ok());
-        let opening = puzzle.map_or(FirstPuzzle::Continue, |puzzle| {
-            FirstPuzzle::Puzzle(Box::new(puzzle))
-        });
+        let puzzle = asked.as_deref().map(notation::decode);
+        let is_today = asked.as_deref() == Some(TODAY);
+        let opening = match &puzzle {
+            Some(Ok(puzzle)) => FirstPuzzle::Puzzle(Box::new(puzzle.clone())),
+            _ if is_today => FirstPuzzle::Daily(Daily::new(browser::now().today)),
+            _ => FirstPuzzle::Continue,
+        };
         let start = InitialState {
             saved_games: saved::games(),
             settings,
@@ -70,6 +74,12 @@ impl Play {
             opening,
         };
         let play = Play::with_state(shell, start, None);
+        // An address that names no puzzle, while the guide does not need the place of the message.
+        if let (Some(name), Some(Err(_)), false) = (&asked, &puzzle, is_today)
+            && !play.now(|state| matches!(state.mode(), Mode::Guide(_)))
+        {
+            play.open_address(name);
+        }
         play.is_following.set_value(false);
         play.follow_address();
         play.follow_presence();

@@ -119,6 +119,7 @@ impl Play {
         }
         if here.view == View::Play && !self.is_following.get_value() {
             browser::keep_focus("[data-board=yours] [tabindex='0']");
+            request_animation_frame(browser::show_board);
         }
     }
 }

@@ -5,6 +5,7 @@
 //! They live here and not in the crate of the page, because that one is built for the browser. They run only when asked for
 //! (`cargo test --test browser`), because they need the page to be built, and a browser.
 
+mod back;
 mod courses;
 mod errors;
 mod everyone;
