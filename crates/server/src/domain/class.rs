@@ -12,6 +12,9 @@ use serde::{Deserialize, Serialize};
 /// The maximum number of tasks.
 pub const MAX_TASKS: usize = 60;
 
+/// The maximum number of letters of a title.
+const MAX_TITLE: usize = 80;
+
 /// The maximum number of unused links for further teachers.
 pub const MAX_LINKS: usize = 10;
 
@@ -175,22 +178,19 @@ impl Class {
     }
 }
 
-/// Reads a title: trimmed, with single spaces.
+/// Reads a title: trimmed, with single spaces and composed accents.
 ///
 /// # Errors
-/// When it is empty, too long, or has letters that are invisible or change their neighbours.
+/// When it is empty, too long or [deceptive](ClassError::Invisible).
 pub fn read_title(typed: &str) -> Result<String, ClassError> {
-    if typed.len() > 400 {
+    // Before anything is copied: four bytes per letter, and as many spaces.
+    if typed.len() > 8 * MAX_TITLE {
         return Err(ClassError::Title);
     }
-    if typed.chars().any(name::is_deceptive) {
-        return Err(ClassError::Invisible);
-    }
-    let title = typed.split_whitespace().collect::<Vec<_>>().join(" ");
-    if title.is_empty() || title.chars().count() > 80 {
-        Err(ClassError::Title)
-    } else {
-        Ok(title)
+    let title = name::tidy(typed).ok_or(ClassError::Invisible)?;
+    match name::letters(&title) {
+        1..=MAX_TITLE => Ok(title),
+        _ => Err(ClassError::Title),
     }
 }
 
@@ -479,7 +479,7 @@ mod tests {
             presses: 8,
             hints: 0,
             left: 0,
-            milliseconds: 0,
+            ..Progress::default()
         };
         let seen = |class: &Class, leads| class.visible(leads, 2, vec![entry(2), entry(3)]).len();
         assert_eq!((seen(&class, true), seen(&class, false)), (2, 1));
