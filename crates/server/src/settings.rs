@@ -106,15 +106,29 @@ pub struct Serve {
     /// The maximum number of connections.
     #[arg(long, env = "QUATRAINMENT_MAX_CONNECTIONS", default_value_t = 20_000)]
     pub max_connections: usize,
-    /// The maximum number of live streams.
+    /// The maximum number of live streams of players.
     #[arg(long, env = "QUATRAINMENT_MAX_STREAMS", default_value_t = 15_000)]
     pub max_streams: u64,
-    /// The maximum number of live streams per address (a whole school may share one).
+    /// The maximum number of live streams of players per address (a whole school may share one).
     #[arg(long, env = "QUATRAINMENT_STREAMS_PER_ADDRESS", default_value_t = 400)]
     pub streams_per_address: u64,
     /// The maximum number of live streams per player.
     #[arg(long, env = "QUATRAINMENT_STREAMS_PER_PERSON", default_value_t = 6)]
     pub streams_per_person: u64,
+    /// The maximum number of live streams of people who are not signed in. They take no stream from a player.
+    #[arg(
+        long,
+        env = "QUATRAINMENT_MAX_ANONYMOUS_STREAMS",
+        default_value_t = 3000
+    )]
+    pub max_anonymous_streams: u64,
+    /// The same per address.
+    #[arg(
+        long,
+        env = "QUATRAINMENT_ANONYMOUS_STREAMS_PER_ADDRESS",
+        default_value_t = 200
+    )]
+    pub anonymous_streams_per_address: u64,
     /// The maximum number of requests per minute and address; 0 for no limit.
     #[arg(
         long,
@@ -129,7 +143,7 @@ pub struct Serve {
     #[arg(
         long,
         env = "QUATRAINMENT_IDENTITIES_PER_ADDRESS",
-        default_value_t = 300
+        default_value_t = 1000
     )]
     pub identities_per_address: u64,
     /// The maximum number of wrong codes and links per hour and address; from all addresses together, a hundred times as many.

@@ -68,6 +68,10 @@ impl Program {
         command.args([
             "--streams-per-address",
             "20000",
+            "--max-anonymous-streams",
+            "15000",
+            "--anonymous-streams-per-address",
+            "20000",
             "--clock-behind",
             &behind.to_string(),
         ]);

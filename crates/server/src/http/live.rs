@@ -64,16 +64,16 @@ pub async fn stream(
         .and_then(|id| id.to_str().ok())
         .and_then(|id| id.parse().ok());
     let after = resumed.or(follow.after);
+    // Anyone may follow today; it needs no check of who follows.
     let who = if follow.topic == TODAY {
         None
     } else {
-        let person = person.ok_or_else(ApiError::stranger)?;
-        if !secret::is_id(&follow.topic) {
+        if !secret::is_id(&follow.topic) && person.is_some() {
             return Err(ApiError::missing("no such topic"));
         }
-        Some(person)
+        Some(person.clone().ok_or_else(ApiError::stranger)?)
     };
-    let permit = Permit::new(&server, network(address), who.as_ref())?;
+    let permit = Permit::new(&server, network(address), person.as_ref())?;
     // First follow, then read, so that nothing is missed.
     let receiver = server.hub.follow(&follow.topic);
     let hash = who
@@ -125,7 +125,8 @@ fn heartbeat(every: Duration) -> Interval {
     beat
 }
 
-/// A stream that is counted as long as it lives.
+/// A stream that is counted as long as it lives. Those of players and of people who are not signed in are counted apart, so that
+/// the latter never refuse a player.
 struct Permit {
     server: Arc<Server>,
     address: IpAddr,
@@ -139,21 +140,32 @@ impl Permit {
         person: Option<&Person>,
     ) -> Result<Permit, ApiError> {
         let settings = &server.settings;
+        let person = person.map(|person| person.id.clone());
+        let is_player = person.is_some();
+        let (most, most_of_address) = if is_player {
+            (settings.max_streams, settings.streams_per_address)
+        } else {
+            (
+                settings.max_anonymous_streams,
+                settings.anonymous_streams_per_address,
+            )
+        };
         let full = || ApiError::too_many(10);
-        if server.metrics.streams.load(Ordering::Relaxed) >= settings.max_streams
-            || !server
-                .streams_of_address
-                .add(&address, settings.streams_per_address)
-        {
+        if !server.streams.add(&is_player, most) {
             return Err(full());
         }
-        let person = person.map(|person| person.id.clone());
+        let at = (is_player, address);
+        if !server.streams_of_address.add(&at, most_of_address) {
+            server.streams.remove(&is_player);
+            return Err(full());
+        }
         if person.as_ref().is_some_and(|person| {
             !server
                 .streams_of_person
                 .add(person, settings.streams_per_person)
         }) {
-            server.streams_of_address.remove(&address);
+            server.streams.remove(&is_player);
+            server.streams_of_address.remove(&at);
             return Err(full());
         }
         server.metrics.streams.fetch_add(1, Ordering::Relaxed);
@@ -167,8 +179,12 @@ impl Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
+        let is_player = self.person.is_some();
         self.server.metrics.streams.fetch_sub(1, Ordering::Relaxed);
-        self.server.streams_of_address.remove(&self.address);
+        self.server.streams.remove(&is_player);
+        self.server
+            .streams_of_address
+            .remove(&(is_player, self.address));
         if let Some(person) = &self.person {
             self.server.streams_of_person.remove(person);
         }

@@ -38,10 +38,14 @@ pub struct Server {
     pub(super) people: Buckets<String>,
     /// New players per address.
     pub(super) identities: Buckets<IpAddr>,
-    wrong_codes: Buckets<IpAddr>,
-    all_wrong_codes: Buckets<()>,
-    /// Live streams per address.
-    pub(super) streams_of_address: Counts<IpAddr>,
+    /// Wrong codes, from all addresses together.
+    codes: Turns,
+    /// Wrong codes of the length that older servers gave.
+    old_codes: Turns,
+    /// Live streams, of players and of people who are not signed in.
+    pub(super) streams: Counts<bool>,
+    /// The same per address.
+    pub(super) streams_of_address: Counts<(bool, IpAddr)>,
     /// Live streams per player.
     pub(super) streams_of_person: Counts<String>,
     /// Signals that today's ranking has changed.
@@ -87,6 +91,7 @@ impl Server {
             streams_of_address: Counts::default(),
             streams_of_person: Counts::default(),
             today: Notify::new(),
+            streams: Counts::default(),
             health: Health::default(),
             closing: watch::Sender::new(false),
             settings,
