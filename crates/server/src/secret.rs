@@ -5,8 +5,11 @@ use sha2::{Digest, Sha256};
 /// The symbols of identifiers: digits and letters without look-alikes, as in puzzle codes.
 const SYMBOLS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// The number of symbols of a typed code: 30 random bits.
-pub const CODE_LENGTH: usize = 6;
+/// The number of symbols of a typed code: 40 random bits.
+pub const CODE_LENGTH: usize = 8;
+
+/// The number of symbols of codes that older servers gave. They work until the room gets a new one.
+pub const OLD_CODE_LENGTH: usize = 6;
 
 /// The number of symbols of an identifier or a link: 130 random bits.
 pub const ID_LENGTH: usize = 26;
@@ -51,7 +54,7 @@ pub fn is_id(text: &str) -> bool {
 ///
 /// ```
 /// use quatrainment_server::secret::typed_code;
-/// assert_eq!(typed_code(" K7M-4Q0").as_deref(), Some("k7m4q0"));
+/// assert_eq!(typed_code(" K7M4-Q0ZZ").as_deref(), Some("k7m4q0zz"));
 /// assert_eq!(typed_code("k7m4qO"), typed_code("k7m4q0"));
 /// assert_eq!(typed_code("k7m4"), None);
 /// ```
@@ -71,7 +74,8 @@ pub fn typed_code(text: &str) -> Option<String> {
         .filter(|letter| !matches!(letter, ' ' | '-'))
         .map(symbol)
         .collect();
-    (code.len() == CODE_LENGTH && code.bytes().all(|byte| SYMBOLS.contains(&byte))).then_some(code)
+    let fits = matches!(code.len(), CODE_LENGTH | OLD_CODE_LENGTH);
+    (fits && code.bytes().all(|byte| SYMBOLS.contains(&byte))).then_some(code)
 }
 
 /// Returns the stored hash of a secret.

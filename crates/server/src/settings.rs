@@ -146,13 +146,18 @@ pub struct Serve {
         default_value_t = 1000
     )]
     pub identities_per_address: u64,
-    /// The maximum number of wrong codes and links per hour and address; from all addresses together, a hundred times as many.
+    /// The maximum number of wrong codes per second, from all addresses together. Past it, everyone who types a code waits alike.
+    /// 0 for no limit.
     #[arg(
         long,
-        env = "QUATRAINMENT_WRONG_CODES_PER_ADDRESS",
-        default_value_t = 60
+        env = "QUATRAINMENT_WRONG_CODES_PER_SECOND",
+        default_value_t = 1000
     )]
-    pub wrong_codes_per_address: u64,
+    pub wrong_codes_per_second: u64,
+    /// The limit of older versions, which also refused the right codes of neighbours. It is read and ignored, so that a server
+    /// that is started with it still starts.
+    #[arg(long, env = "QUATRAINMENT_WRONG_CODES_PER_ADDRESS", hide = true)]
+    pub wrong_codes_per_address: Option<u64>,
     /// Hours before a race room is deleted.
     #[arg(long, env = "QUATRAINMENT_ROOM_HOURS", default_value_t = 24)]
     pub room_hours: u64,

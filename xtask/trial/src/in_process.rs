@@ -37,7 +37,7 @@ impl InProcess {
             requests_per_address: 0,
             requests_per_person: 0,
             identities_per_address: 0,
-            wrong_codes_per_address: 0,
+            wrong_codes_per_second: 0,
             ..Serve::default()
         };
         let database = folder.file("requests.db");

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The maximum number of keys that are remembered.
 const MAX_KEYS: usize = 100_000;
@@ -69,6 +70,54 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     }
 }
 
+/// How long a turn is waited for, in microseconds. Later ones are refused.
+const PATIENCE: u64 = 2_000_000;
+
+/// Turns for everyone together: some at once, the rest evenly. When they come too fast, all wait alike.
+#[derive(Debug)]
+pub struct Turns {
+    at_once: u64,
+    /// The microseconds between two; 0 for no limit.
+    each: u64,
+    /// When the last turn that was taken is over, in microseconds.
+    taken: Mutex<u64>,
+}
+
+impl Turns {
+    /// Allows this many turns at once, and as many again in each period of milliseconds. A number of 0 is no limit.
+    #[must_use]
+    pub fn new(number: u64, period: u64) -> Turns {
+        let each = (period * 1000).checked_div(number);
+        Turns {
+            at_once: number,
+            each: each.map_or(0, |each| each.max(1)),
+            taken: Mutex::default(),
+        }
+    }
+
+    /// Takes the next turn, and returns how long to wait for it.
+    ///
+    /// # Errors
+    /// When that is too long, with the seconds until it is not.
+    pub fn take(&self, now: u64) -> Result<Duration, u64> {
+        let now = now * 1000;
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let over = (*taken).max(now) + self.each;
+        let wait = (over - now).saturating_sub(self.each * self.at_once);
+        if wait > PATIENCE {
+            return Err((wait - PATIENCE).div_ceil(1_000_000));
+        }
+        *taken = over;
+        Ok(Duration::from_micros(wait))
+    }
+
+    /// Returns a turn that does not count.
+    pub fn give_back(&self) {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        *taken = taken.saturating_sub(self.each);
+    }
+}
+
 /// A count per key.
 #[derive(Debug)]
 pub struct Counts<K>(Mutex<HashMap<K, u64>>);
@@ -129,6 +178,24 @@ mod tests {
         assert_eq!(buckets.take(&"one", 11_000), Ok(()));
         assert_eq!(buckets.check(&"one", 11_000), Err(1));
         assert_eq!(Buckets::new(0, 1000).take(&"one", 5), Ok(()));
+    }
+
+    #[test]
+    fn turns_come_evenly_and_those_too_far_away_are_refused() {
+        let milliseconds = |turns: &Turns, now| turns.take(now).map(|wait| wait.as_millis());
+        let turns = Turns::new(4, 1000);
+        for wait in [0, 0, 0, 0, 250, 500] {
+            assert_eq!(milliseconds(&turns, 10_000), Ok(wait));
+        }
+        // One that does not count is free again.
+        turns.give_back();
+        assert_eq!(milliseconds(&turns, 10_000), Ok(500));
+        assert_eq!(milliseconds(&turns, 10_500), Ok(250));
+        while milliseconds(&turns, 10_500).is_ok() {}
+        assert_eq!(milliseconds(&turns, 10_500), Err(1));
+        assert_eq!(milliseconds(&turns, 20_000), Ok(0));
+        let free = Turns::new(0, 1000);
+        assert!((0..9).all(|_| milliseconds(&free, 5) == Ok(0)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::error::ApiError;
 use super::health::Health;
 use super::hub::Hub;
-use super::limits::{self, Buckets, Counts};
+use super::limits::{Buckets, Counts, Turns};
 use super::metrics::Metrics;
 use crate::clock::Clock;
 use crate::secret;
@@ -13,6 +13,9 @@ use crate::store::{Store, StoreError, daily, people, rooms};
 use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::{Notify, broadcast, watch};
+
+/// The maximum number of wrong codes of the old length per minute: of 32⁶ codes, finding one of 100 rooms takes 31 days.
+const OLD_CODES_PER_MINUTE: u64 = 240;
 
 /// The state shared by all requests.
 pub struct Server {
@@ -83,15 +86,15 @@ impl Server {
             addresses: Buckets::new(settings.requests_per_address, minute),
             people: Buckets::new(settings.requests_per_person, minute),
             identities: Buckets::new(settings.identities_per_address, 60 * minute),
-            wrong_codes: Buckets::new(settings.wrong_codes_per_address, 60 * minute),
-            all_wrong_codes: Buckets::new(
-                settings.wrong_codes_per_address.saturating_mul(100),
-                60 * minute,
+            codes: Turns::new(settings.wrong_codes_per_second, 1000),
+            old_codes: Turns::new(
+                OLD_CODES_PER_MINUTE.min(settings.wrong_codes_per_second.saturating_mul(60)),
+                minute,
             ),
+            streams: Counts::default(),
             streams_of_address: Counts::default(),
             streams_of_person: Counts::default(),
             today: Notify::new(),
-            streams: Counts::default(),
             health: Health::default(),
             closing: watch::Sender::new(false),
             settings,
@@ -118,19 +121,17 @@ impl Server {
         }
     }
 
-    /// Fails when too many wrong codes and links were tried.
-    pub(super) fn check_codes(&self, address: IpAddr) -> Result<(), ApiError> {
-        let now = self.now();
-        let own = self.wrong_codes.check(&limits::network(address), now);
-        own.and_then(|()| self.all_wrong_codes.check(&(), now))
-            .map_err(ApiError::too_many)
-    }
-
-    /// Notes that a wrong code or link was tried.
-    pub(super) fn wrong_code(&self, address: IpAddr) {
-        let now = self.now();
-        // A request without a token left was rejected before.
-        let _ = self.wrong_codes.take(&limits::network(address), now);
-        let _ = self.all_wrong_codes.take(&(), now);
+    /// Waits until a typed code may be tried, and returns the turns to give this one back to if it is right. Only codes can be
+    /// guessed; a link has 130 random bits. No address is counted: a whole school shares one, and guesses come from many.
+    pub(super) async fn turn_for_code(&self, code: &str) -> Result<&Turns, ApiError> {
+        let turns = match code.len() {
+            secret::CODE_LENGTH => &self.codes,
+            _ => &self.old_codes,
+        };
+        let wait = turns.take(self.now()).map_err(ApiError::too_many)?;
+        if !wait.is_zero() {
+            tokio::time::sleep(wait).await;
+        }
+        Ok(turns)
     }
 }

@@ -5,6 +5,7 @@ mod contract;
 mod daily;
 mod deploy;
 mod faults;
+mod guessing;
 mod keeps;
 mod operator;
 mod page;

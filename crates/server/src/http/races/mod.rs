@@ -10,7 +10,7 @@ pub mod host;
 pub mod play;
 pub mod view;
 
-use super::actor::{Actor, Answer, Body, From, Keyed};
+use super::actor::{Actor, Answer, Body, Keyed};
 use super::error::ApiError;
 use super::rooms::{Change, RoomDocument, enter, keep, make, read, typed_name};
 use super::server::Server;
@@ -90,7 +90,6 @@ pub async fn create(
 pub async fn join(
     State(server): State<Arc<Server>>,
     Actor(person): Actor,
-    From(address): From,
     Path(id): Path<String>,
     Body(joining): Body<Joining>,
 ) -> Result<Json<Member>, ApiError> {
@@ -100,7 +99,7 @@ pub async fn join(
     } else {
         Role::Player
     };
-    enter::<Race>(&server, &person, address, id, name, role)
+    enter::<Race>(&server, &person, id, name, role)
         .await
         .map(Json)
 }

@@ -6,7 +6,7 @@ pub use document::{
     Change, RoomDocument, audience, keep, lock, missing, open, open_as_leader, read,
 };
 
-use super::actor::{Answer, Body, From, Key};
+use super::actor::{Answer, Body, Key};
 use super::error::ApiError;
 use super::server::Server;
 use crate::domain::log::{LogError, Relation};
@@ -26,7 +26,6 @@ use quatrainment_protocol::path;
 use quatrainment_protocol::people::{Done, Found, Kind, Made, Member, Role};
 use quatrainment_protocol::problem::{Problem, Word};
 use quatrainment_protocol::progress::Progress;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// The maximum number of rooms and classes that one player leads.
@@ -37,24 +36,17 @@ const MAX_LED: u64 = 100;
     responses((status = 200, body = Found), (status = 404, body = Problem), (status = 429, body = Problem)))]
 pub async fn code(
     State(server): State<Arc<Server>>,
-    From(address): From,
     Body(typed): Body<TypedCode>,
 ) -> Result<Json<Found>, ApiError> {
-    server.check_codes(address)?;
-    let room = match secret::typed_code(&typed.code) {
-        None => None,
-        Some(code) => {
-            let find = server.store.read::<_, StoreError, _>(move |tx| {
-                Box::pin(async move { rooms::with_code(tx, &code).await })
-            });
-            find.await?
-        }
-    };
+    let missing = || ApiError::missing("no unlocked room or class has this code");
+    let code = secret::typed_code(&typed.code).ok_or_else(missing)?;
+    let turns = server.turn_for_code(&code).await?;
+    let find = server.store.read::<_, StoreError, _>(move |tx| {
+        Box::pin(async move { rooms::with_code(tx, &code).await })
+    });
     // A locked room has no code, so a room that is found is unlocked.
-    let Some(room) = room else {
-        server.wrong_code(address);
-        return Err(ApiError::missing("no unlocked room or class has this code"));
-    };
+    let room = find.await?.ok_or_else(missing)?;
+    turns.give_back();
     Ok(Json(Found {
         id: room.id,
         kind: Kind::named(&room.kind),
@@ -144,12 +136,10 @@ pub async fn picture<D: RoomDocument>(
 pub async fn enter<D: RoomDocument>(
     server: &Server,
     person: &Person,
-    address: IpAddr,
     id: String,
     name: String,
     role: Role,
 ) -> Result<Member, ApiError> {
-    server.check_codes(address)?;
     let (now, person) = (server.now(), person.id.clone());
     let joined = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
@@ -186,13 +176,7 @@ pub async fn enter<D: RoomDocument>(
             Ok(Some(member))
         })
     });
-    match joined.await? {
-        Some(member) => Ok(member),
-        None => {
-            server.wrong_code(address);
-            Err(missing::<D>())
-        }
-    }
+    joined.await?.ok_or_else(missing::<D>)
 }
 
 /// Locks or unlocks a room, for its leader. A room has a code while it is unlocked, and a new one each time.
