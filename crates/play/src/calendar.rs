@@ -6,7 +6,7 @@ use quatrainment::words::counted;
 use std::collections::BTreeSet;
 
 /// How many days a week shows, today the last.
-const WEEK: u64 = 7;
+pub(super) const WEEK: u64 = 7;
 
 /// The daily puzzles that were solved, each for its own day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

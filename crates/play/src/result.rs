@@ -1,6 +1,5 @@
 //! How a game went, for the card that a front end shows after a win: [`GameResult`].
 
-use super::history::PreviousBest;
 use super::journey::STARS_FOR;
 use super::mode::Mode;
 use super::puzzle_info::PuzzleInfo;
@@ -53,12 +52,9 @@ impl GameState {
             .filter(|(number, _)| *number > 0)
             .map(|(number, noun)| counted(number, noun));
         let daily = self.round.origin.as_daily();
-        let streak = match best {
-            Some(PreviousBest {
-                streak: streak @ 1..,
-                ..
-            }) if daily.is_some() => Some(format!("{streak}-day streak")),
-            _ => None,
+        let streak = match self.streak() {
+            0 => None,
+            days => Some(format!("{days}-day streak")),
         };
         let is_of_today = daily.is_some_and(|daily| daily.date == self.now.today);
         let next_daily = is_of_today
@@ -103,5 +99,17 @@ impl GameState {
             verdict: self.review.as_ref().and_then(|review| review.verdict()),
             can_undo: !self.round.is_recorded && session.can_undo(),
         })
+    }
+
+    /// Returns the streak up to the daily puzzle that was won, also when it was won before the program was started.
+    pub(super) fn streak(&self) -> u64 {
+        let daily = self.round.origin.as_daily();
+        match (&self.mode, daily) {
+            (Mode::Won(Some(best)), Some(_)) => best.streak,
+            (Mode::Won(None), Some(daily)) if self.calendar.has(daily) => {
+                self.calendar.days(daily.game, daily.date).current
+            }
+            _ => 0,
+        }
     }
 }

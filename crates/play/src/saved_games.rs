@@ -2,6 +2,7 @@
 //! keep it in whatever it has: a database, local storage, a folder.
 
 use super::action::Now;
+use super::calendar::WEEK;
 use super::journey::{self, StepId};
 use super::origin::Origin;
 use quatrainment::generate::{Daily, DailyGame, Date};
@@ -32,7 +33,7 @@ impl SavedGame {
         }
     }
 
-    /// A puzzle at its beginning; that of today is the daily puzzle.
+    /// A puzzle at its beginning; that of today or of a day in the last week is the daily puzzle.
     pub(super) fn of(puzzle: Puzzle, now: Now) -> SavedGame {
         SavedGame {
             origin: daily_of(&puzzle, now.today),
@@ -201,13 +202,27 @@ impl SavedGames {
         Some(self.games.remove(place))
     }
 
-    /// Takes the game in progress of the same puzzle from the games in progress; without one, returns the game as it is.
+    /// Takes the game in progress of the same puzzle from the games in progress; without one, returns the game as it is. A
+    /// puzzle that is asked for by its code may be the daily one of any day.
     pub(super) fn continued(&mut self, game: SavedGame) -> SavedGame {
         let known = match game.origin.as_daily() {
             Some(daily) => self.take(&daily_key(daily)),
-            None => self.take_same(&game),
+            None => self.take_same(&game).or_else(|| self.take_daily(&game)),
         };
         known.unwrap_or(game)
+    }
+
+    /// Takes the game of a daily puzzle that is the same puzzle, if that was asked for by nothing but its code.
+    fn take_daily(&mut self, game: &SavedGame) -> Option<SavedGame> {
+        let is_it = |other: &SavedGame| {
+            other.origin.as_daily().is_some() && other.session.puzzle() == game.session.puzzle()
+        };
+        let is_free = game.origin.is_like(Origin::Free);
+        let place = self
+            .games
+            .iter()
+            .position(|other| is_free && is_it(other))?;
+        Some(self.games.remove(place))
     }
 
     /// Takes the newest game in progress, if it was played within a day.
@@ -236,11 +251,11 @@ impl SavedGames {
     }
 }
 
-/// Returns where a puzzle comes from: one of today's daily puzzles is one, however it is asked for.
+/// Returns where a puzzle comes from: a daily puzzle of the last days is one, however it is asked for. So a link of yesterday
+/// keeps its date, and so does a page that is loaded again after midnight.
 fn daily_of(puzzle: &Puzzle, today: Date) -> Origin {
-    let mut dailies = DailyGame::ALL
-        .into_iter()
-        .map(|game| Daily { game, date: today });
+    let days = (0..WEEK).filter_map(|ago| Date::from_number(today.number().checked_sub(ago)?));
+    let mut dailies = days.flat_map(|date| DailyGame::ALL.map(|game| Daily { game, date }));
     let is_it =
         |daily: &Daily| puzzle.game().name() == daily.game.name() && daily.puzzle().0 == *puzzle;
     dailies.find(is_it).map_or(Origin::Free, Origin::daily)

@@ -387,15 +387,11 @@ impl GameState {
             Mode::Replay(replay) => &replay.whole,
             _ => self.session(),
         };
-        let streak = match &self.mode {
-            Mode::Won(Some(best)) => best.streak,
-            _ => 0,
-        };
         ShareText {
             session,
             origin,
             par: par.or_else(|| self.facts().and_then(PuzzleInfo::par)),
-            streak,
+            streak: self.streak(),
             review: self.review.as_ref(),
         }
         .text(alphabet)

@@ -361,3 +361,66 @@ fn a_sprint_runs_three_minutes_beside_the_current_game() {
         player.message()
     );
 }
+
+#[test]
+fn a_code_of_the_last_week_keeps_its_date_and_its_presses() {
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    let code = player.code.clone();
+    player.press(&["A1", "B2"]);
+    let open = |kept: &BTreeMap<String, String>, today: &str| {
+        let start = InitialState {
+            saved_games: SavedGames::new(kept.values().map(String::as_str)),
+            settings: experienced(),
+            calendar: Calendar::default(),
+            seed: 1,
+            max_cells: 4096,
+            opening: FirstPuzzle::Puzzle(Box::new(puzzle(&code))),
+        };
+        let now = Now {
+            milliseconds: player.now.milliseconds + 60_000,
+            today: date(today),
+            until_tomorrow: 1,
+        };
+        GameState::new(start, now).0
+    };
+    let of_then = Some(Daily::new(date("2026-11-15")));
+    // The page is loaded again: a minute later, after midnight, after weeks.
+    for today in ["2026-11-15", "2026-11-16", "2026-12-24"] {
+        let state = open(&player.kept, today);
+        assert_eq!(
+            (state.daily(), state.session().moves()),
+            (of_then, 2),
+            "{today}"
+        );
+    }
+    // Somebody else opens the link.
+    for (today, daily) in [
+        ("2026-11-16", of_then),
+        ("2026-11-21", of_then),
+        ("2026-11-22", None),
+    ] {
+        let state = open(&BTreeMap::new(), today);
+        assert_eq!(
+            (state.daily(), state.session().moves()),
+            (daily, 0),
+            "{today}"
+        );
+    }
+}
+
+#[test]
+fn a_result_that_comes_back_has_its_streak() {
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    let code = player.code.clone();
+    win(&mut player);
+    let streak = |state: &GameState| state.result().unwrap().streak;
+    assert_eq!(streak(&player.state).as_deref(), Some("1-day streak"));
+    let mut again = player.again();
+    again.act(Action::OpenCode(code));
+    assert!(matches!(again.state.mode(), Mode::Won(None)));
+    assert_eq!(streak(&again.state).as_deref(), Some("1-day streak"));
+    assert_eq!(
+        again.state.share(Alphabet::Emoji),
+        player.state.share(Alphabet::Emoji)
+    );
+}
