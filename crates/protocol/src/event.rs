@@ -47,6 +47,9 @@ pub enum LiveEvent {
     Rules {
         /// The rules.
         rules: Rules,
+        /// When the countdown to the next round starts by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<u64>,
     },
     /// A round will start.
     Countdown {
@@ -76,6 +79,9 @@ pub enum LiveEvent {
         round: u64,
         /// Whether it was the last one.
         last: bool,
+        /// When the countdown to the next round starts by itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<u64>,
     },
     /// The host started a rematch with the same people.
     Rematch,

@@ -185,6 +185,30 @@ pub mod room {
         format!("{ROOMS}/{room}/rounds/{round}/log")
     }
 
+    /// Giving up a round.
+    #[must_use]
+    pub fn give_up(room: impl Display, round: impl Display) -> String {
+        format!("{ROOMS}/{room}/rounds/{round}/give-up")
+    }
+
+    /// The best games of a round.
+    #[must_use]
+    pub fn games(room: impl Display, round: impl Display) -> String {
+        format!("{ROOMS}/{room}/rounds/{round}/games")
+    }
+
+    /// The results of its finished rounds, for everyone who has the link.
+    #[must_use]
+    pub fn results(room: impl Display) -> String {
+        format!("{ROOMS}/{room}/results")
+    }
+
+    /// A player's game of a finished round, for everyone who has the link.
+    #[must_use]
+    pub fn result(room: impl Display, round: impl Display, member: impl Display) -> String {
+        format!("{ROOMS}/{room}/results/{round}/{member}")
+    }
+
     /// A player's game of a round.
     #[must_use]
     pub fn game(room: impl Display, round: impl Display, member: impl Display) -> String {

@@ -22,6 +22,9 @@ pub struct Progress {
     pub left: u64,
     /// The time taken, in milliseconds; in a race by the server's clock, once solved.
     pub milliseconds: u64,
+    /// Whether the player gave up the round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gave_up: bool,
 }
 
 /// The state of a game. It only moves forwards.
@@ -29,6 +32,8 @@ pub struct Progress {
 pub enum State {
     /// In progress.
     Open,
+    /// The player gave up; a round does not wait for them.
+    GaveUp,
     /// Solved; it counts.
     Solved,
     /// Solved, then disqualified by the host or the operator: it does not count.
@@ -49,7 +54,7 @@ impl State {
     /// Returns the field `solved` on the wire.
     #[must_use]
     pub fn is_solved(self) -> bool {
-        self != State::Open
+        self >= State::Solved
     }
 
     /// Returns the field `struck` on the wire.
@@ -63,7 +68,10 @@ impl Progress {
     /// Returns the state of the game.
     #[must_use]
     pub fn state(&self) -> State {
-        State::of(self.solved, self.struck)
+        match State::of(self.solved, self.struck) {
+            State::Open if self.gave_up => State::GaveUp,
+            state => state,
+        }
     }
 
     /// Returns a member's progress in a round or a task.

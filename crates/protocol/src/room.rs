@@ -2,6 +2,7 @@
 
 use crate::asks::Asks;
 use crate::event::LiveEvent;
+use crate::limits::SAME_PLACE;
 use crate::people::{Member, Role};
 use crate::progress::{Progress, State};
 use crate::rules::{Counts, Phase, Round, Rules};
@@ -31,6 +32,9 @@ pub struct Room {
     pub phase: Phase,
     /// When the countdown ends.
     pub starts: Option<u64>,
+    /// When the countdown to the next round starts by itself, after a round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<u64>,
     /// The number of the current or last round.
     pub round: u64,
     /// The number of rounds before this game; a rematch changes it.
@@ -45,6 +49,9 @@ pub struct Room {
     pub standing: Vec<Standing>,
     /// Your log of the current round; continue from it.
     pub log: String,
+    /// For how many days after the last change the room and its results are stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept_days: Option<u64>,
 }
 
 /// A row of the standings.
@@ -53,7 +60,7 @@ pub struct Room {
 pub struct Standing {
     /// The number of the member.
     pub member: u64,
-    /// The number of rounds that the member won.
+    /// The number of rounds in which the member shared or had the first place.
     pub won: u64,
     /// The number of rounds that the member solved.
     pub solved: u64,
@@ -64,7 +71,7 @@ pub struct Standing {
 }
 
 /// What a result of a round is ranked by; less is better. Hints weigh most. Where the fastest wins, presses do not
-/// count at all: equal times are equal.
+/// count at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Score {
     is_hinted: bool,
@@ -72,20 +79,31 @@ struct Score {
     milliseconds: u64,
 }
 
+impl Score {
+    /// Returns whether a result shares the place of the first result of that place.
+    fn shares_place_of(self, first: Score) -> bool {
+        let late = self.milliseconds.saturating_sub(first.milliseconds);
+        (self.is_hinted, self.presses) == (first.is_hinted, first.presses) && late <= SAME_PLACE
+    }
+}
+
 /// A player's position in the current or last round; less is ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    Solved(Score),
+    /// At this place.
+    Solved(u64),
     /// In progress, with this number of cells left.
     Playing(u64),
     NotBegun,
+    GaveUp,
     Struck,
 }
 
 /// A player in the order of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Runner<'a> {
-    /// The place, from 1; equal results share it. Disqualified players have none.
+    /// The place, from 1. Results within 50 ms of the first of a place share it, and so do boards with as many cells left.
+    /// Disqualified players have none.
     pub place: Option<u64>,
     /// The member.
     pub member: &'a Member,
@@ -120,11 +138,17 @@ impl Room {
                 // A room has a code only while it is unlocked.
                 return Asks::Fetch;
             }
-            LiveEvent::Rules { rules } => self.rules = rules.clone(),
+            LiveEvent::Rules { rules, next } => {
+                (self.rules, self.next) = (rules.clone(), *next);
+                let is_last = self.round - self.before.min(self.round) >= self.rules.rounds;
+                if self.phase == Phase::Pause && is_last {
+                    self.phase = Phase::Over;
+                }
+            }
             LiveEvent::Countdown { round, starts, now } => {
                 if *round > self.round {
                     self.phase = Phase::Countdown;
-                    self.starts = Some(*starts);
+                    (self.starts, self.next) = (Some(*starts), None);
                     self.now = *now;
                     self.log.clear();
                 }
@@ -137,7 +161,7 @@ impl Room {
             } => {
                 if *round > self.round {
                     self.phase = Phase::Running;
-                    self.starts = None;
+                    (self.starts, self.next) = (None, None);
                     self.round = *round;
                     self.now = *started;
                     self.rounds.push(Round {
@@ -149,7 +173,8 @@ impl Room {
                 }
             }
             LiveEvent::Progress(progress) => Progress::put(&mut self.progress, progress.clone()),
-            LiveEvent::Ended { last, .. } => {
+            LiveEvent::Ended { last, next, .. } => {
+                self.next = *next;
                 self.phase = if *last { Phase::Over } else { Phase::Pause };
                 self.log.clear();
             }
@@ -173,7 +198,7 @@ impl Room {
             Phase::Unknown => return,
             _ => self.round,
         };
-        let players = self.members.iter().filter(|member| member.role.plays());
+        let players = self.members.iter().filter(|member| self.plays(member));
         let mut standing: Vec<Standing> = players
             .map(|member| Standing {
                 member: member.number,
@@ -183,10 +208,9 @@ impl Room {
         for round in self.before + 1..=over {
             let results = self.progress.iter().filter(|one| one.task == round);
             let solved = results.filter(|one| one.state() == State::Solved);
-            let best = solved.clone().map(|one| self.score(one)).min();
-            for one in solved {
+            for (place, one) in self.places(solved) {
                 if let Some(line) = standing.iter_mut().find(|line| line.member == one.member) {
-                    line.won += u64::from(Some(self.score(one)) == best);
+                    line.won += u64::from(place == 1);
                     line.solved += 1;
                     line.presses += one.presses;
                     line.milliseconds += one.milliseconds;
@@ -215,18 +239,41 @@ impl Room {
         }
     }
 
+    /// Gives each result its place, from 1. Results within 50 ms of the first of a place share it; the next opens a new place.
+    fn places<'a>(&self, solved: impl Iterator<Item = &'a Progress>) -> Vec<(u64, &'a Progress)> {
+        let mut scored: Vec<(Score, &Progress)> =
+            solved.map(|one| (self.score(one), one)).collect();
+        scored.sort_by_key(|(score, one)| (*score, one.member));
+        let mut first: Option<(u64, Score)> = None;
+        let mut placed = Vec::new();
+        for (ahead, (score, one)) in (1..).zip(scored) {
+            let place = match first {
+                Some((place, first)) if score.shares_place_of(first) => place,
+                _ => ahead,
+            };
+            if first.is_none_or(|(shared, _)| shared != place) {
+                first = Some((place, score));
+            }
+            placed.push((place, one));
+        }
+        placed
+    }
+
     /// Returns the players with their progress in the current or last round, the best first: those who
-    /// solved it, by the rules; then by cells left; then those who have not started; then the disqualified. Equal ones are
-    /// in the order of joining.
+    /// solved it, by the rules; then by cells left; then those who have not started; then those who gave up; then the
+    /// disqualified. Those who share a place are in the order of joining.
     #[must_use]
     pub fn order(&self) -> Vec<Runner<'_>> {
+        let players = self.members.iter().filter(|member| self.plays(member));
+        let results = players.filter_map(|member| self.progress_of(member.number));
+        let solved = self.places(results.filter(|one| one.state() == State::Solved));
         let mut ranked: Vec<(Rank, &Member, Option<&Progress>)> = self
             .members
             .iter()
-            .filter(|member| member.role.plays())
+            .filter(|member| self.plays(member))
             .map(|member| {
                 let progress = self.progress_of(member.number);
-                (self.rank(progress), member, progress)
+                (rank(progress, &solved), member, progress)
             })
             .collect();
         ranked.sort_by_key(|(rank, member, _)| (*rank, member.number));
@@ -242,13 +289,16 @@ impl Room {
         ranked.iter().map(runner).collect()
     }
 
-    fn rank(&self, progress: Option<&Progress>) -> Rank {
-        match progress.map(|progress| (progress.state(), progress)) {
-            None => Rank::NotBegun,
-            Some((State::Open, progress)) => Rank::Playing(progress.left),
-            Some((State::Solved, progress)) => Rank::Solved(self.score(progress)),
-            Some((State::Struck, _)) => Rank::Struck,
-        }
+    /// Returns whether a member plays in this race: a host may only watch.
+    #[must_use]
+    pub fn plays(&self, member: &Member) -> bool {
+        member.role.plays() && !(member.role == Role::Host && self.rules.host_watches)
+    }
+
+    /// Returns whether you play.
+    #[must_use]
+    pub fn you_play(&self) -> bool {
+        self.me().is_some_and(|me| self.plays(me))
     }
 
     /// Returns the member with a number, unless it left.
@@ -282,7 +332,7 @@ impl Room {
         Progress::find(&self.progress, member, self.round)
     }
 
-    /// Returns whether you have finished the round: you solved it, even if the result was disqualified.
+    /// Returns whether you have finished the round: you gave up or solved it, even if the result was disqualified.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.progress_of(self.you)
@@ -301,5 +351,18 @@ impl Room {
     pub fn turn(&self) -> u64 {
         let next = u64::from(matches!(self.phase, Phase::Lobby | Phase::Countdown));
         (self.round + next).saturating_sub(self.before)
+    }
+}
+
+fn rank(progress: Option<&Progress>, solved: &[(u64, &Progress)]) -> Rank {
+    let Some(progress) = progress else {
+        return Rank::NotBegun;
+    };
+    let is_theirs = |(_, one): &&(u64, &Progress)| one.member == progress.member;
+    match progress.state() {
+        State::Open => Rank::Playing(progress.left),
+        State::GaveUp => Rank::GaveUp,
+        State::Solved => Rank::Solved(solved.iter().find(is_theirs).map_or(0, |(place, _)| *place)),
+        State::Struck => Rank::Struck,
     }
 }

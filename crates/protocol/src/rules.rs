@@ -36,6 +36,16 @@ pub struct Rules {
     /// The time limit of a round in minutes, from 1 to 30.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 30))]
     pub minutes: u64,
+    /// The seconds between a round and the countdown to the next, from 1 to 600; without it the host starts every round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 600))]
+    pub pause: Option<u64>,
+    /// Whether the players cannot see the wall: only then does it show boards while a round is in progress.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub boards: bool,
+    /// Whether the host only watches.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub host_watches: bool,
 }
 
 impl Default for Rules {
@@ -47,7 +57,10 @@ impl Default for Rules {
             rounds: 5,
             counts: Counts::Fewest,
             hints: false,
-            minutes: 10,
+            minutes: 3,
+            pause: Some(10),
+            boards: false,
+            host_watches: false,
         }
     }
 }

@@ -40,8 +40,8 @@ fn tell(room: &mut Room, event: &str) -> Asks {
     room.hear(seq, &read::<Vec<LiveEvent>>(&format!("[{event}]")).unwrap())
 }
 
-fn report(room: &mut Room, member: u64, state: State, presses: u64, milliseconds: u64) -> Asks {
-    let progress = Progress {
+fn progress(room: &Room, member: u64, state: State, presses: u64, milliseconds: u64) -> Progress {
+    Progress {
         task: room.round,
         member,
         solved: state.is_solved(),
@@ -50,7 +50,11 @@ fn report(room: &mut Room, member: u64, state: State, presses: u64, milliseconds
         left: u64::from(state == State::Open),
         milliseconds,
         ..Progress::default()
-    };
+    }
+}
+
+fn report(room: &mut Room, member: u64, state: State, presses: u64, milliseconds: u64) -> Asks {
+    let progress = progress(room, member, state, presses, milliseconds);
     let seq = room.seq + 1;
     room.hear(seq, &[LiveEvent::Progress(progress)])
 }
@@ -109,6 +113,92 @@ fn equal_times_are_equal_where_the_fastest_wins() {
     room.rules.counts = Counts::Fewest;
     room.set_standing();
     assert_eq!(won(&room), [(3, 1), (2, 0), (1, 0)]);
+}
+
+#[test]
+fn fifty_milliseconds_share_a_place_and_the_next_opens_a_new_one() {
+    let mut room = running();
+    room.rules.counts = Counts::Fastest;
+    tell(
+        &mut room,
+        r#"{"type": "member", "number": 5, "name": "Eve", "role": "player"}"#,
+    );
+    // 55 ms after the first of the place, although 40 ms after the second.
+    report(&mut room, 5, State::Solved, 6, 2055);
+    report(&mut room, 3, State::Solved, 7, 2015);
+    report(&mut room, 1, State::Solved, 9, 2000);
+    report(&mut room, 2, State::Solved, 9, 2105);
+    let placed = [(1, "Ann"), (1, "Cy"), (3, "Bo"), (3, "Eve")];
+    assert_eq!(
+        order(&room),
+        placed.map(|(place, name)| (Some(place), name))
+    );
+    end(&mut room);
+    assert_eq!(won(&room), [(1, 1), (3, 1), (5, 0), (2, 0)]);
+    // Where the fewest presses win, only equal ones share a place.
+    room.rules.counts = Counts::Fewest;
+    assert_eq!(
+        order(&room),
+        [
+            (Some(1), "Eve"),
+            (Some(2), "Cy"),
+            (Some(3), "Ann"),
+            (Some(4), "Bo")
+        ]
+    );
+    room.rules.counts = Counts::Fastest;
+    room.progress
+        .iter_mut()
+        .for_each(|one| one.hints = one.member % 2);
+    assert_eq!(names(&room), ["Bo", "Ann", "Cy", "Eve"]);
+}
+
+#[test]
+fn a_player_who_gave_up_is_done_and_behind_those_who_may_still_start() {
+    let mut room = running();
+    let gave_up = Progress {
+        gave_up: true,
+        left: 3,
+        ..progress(&room, 2, State::Open, 5, 0)
+    };
+    let seq = room.seq + 1;
+    room.hear(seq, &[LiveEvent::Progress(gave_up)]);
+    assert!(room.is_done());
+    assert_eq!(names(&room), ["Ann", "Cy", "Bo"]);
+    // What arrives late does not reopen the game.
+    report(&mut room, 2, State::Open, 6, 0);
+    assert_eq!(room.progress_of(2).unwrap().state(), State::GaveUp);
+    end(&mut room);
+    assert!(room.standing.iter().all(|line| line.solved == 0));
+}
+
+#[test]
+fn a_host_who_only_watches_is_not_in_the_order() {
+    let mut room = running();
+    room.rules.host_watches = true;
+    room.set_standing();
+    assert_eq!((names(&room), room.standing.len()), (vec!["Bo", "Cy"], 2));
+    assert!(room.you_play() && !room.plays(room.host().unwrap()));
+}
+
+#[test]
+fn the_next_round_comes_by_itself_unless_the_host_holds_it() {
+    let mut room = running();
+    let ended = r#"{"type": "ended", "round": 1, "last": false, "next": 20000}"#;
+    tell(&mut room, ended);
+    assert_eq!((room.phase, room.next), (Phase::Pause, Some(20_000)));
+    let rules = |rounds: u64| {
+        let mut rules = room.rules.clone();
+        rules.rounds = rounds;
+        LiveEvent::Rules { rules, next: None }
+    };
+    let (held, last) = (rules(2), rules(1));
+    let seq = room.seq + 1;
+    room.hear(seq, &[held]);
+    assert_eq!((room.phase, room.next), (Phase::Pause, None));
+    // With fewer rounds than were played, it is over.
+    room.hear(seq + 1, &[last]);
+    assert_eq!(room.phase, Phase::Over);
 }
 
 #[test]

@@ -127,6 +127,7 @@ impl Race {
                         clock(done.milliseconds)
                     )
                 }
+                Some((State::GaveUp, _)) => "gave up".to_owned(),
                 Some((State::Open, playing)) => format!("{} left", playing.left),
                 None => "not started".to_owned(),
             };

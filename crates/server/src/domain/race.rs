@@ -1,12 +1,13 @@
 //! A race: rounds of the same puzzle for everyone in a room, as a state machine.
 //!
 //! ```text
-//! Lobby ──start──▶ Countdown ──its time──▶ Running ──all done, its time, or the host──▶ Pause ──start──▶ Countdown …
+//! Lobby ──start──▶ Countdown ──its time──▶ Running ──all done, its time, or the host──▶ Pause ──start, or its time──▶ Countdown …
 //!   ▲                                                                                    │ after the last round
 //!   └────────────────────────────────rematch──────────────────────────────────────────  Over
 //! ```
 //!
-//! Countdown and Running end by the clock alone ([`Race::due`]), so no race depends on a player's connection.
+//! Countdown, Running and a pause of a set time end by the clock alone ([`Race::due`]), so no race depends on a player's
+//! connection.
 
 use quatrainment::generate::{self, Level};
 use quatrainment::{Game, Puzzle, Size, Solver, SolverOptions, catalogue};
@@ -20,6 +21,9 @@ const MAX_PLAYED: usize = 200;
 
 /// The memory that drawing a puzzle may take, in bytes.
 const DRAW_MEMORY: u64 = 12 << 20;
+
+/// How many seconds a pause may take.
+const PAUSES: std::ops::RangeInclusive<u64> = 1..=600;
 
 /// How long a countdown takes, in milliseconds.
 pub const COUNTDOWN: u64 = 4_000;
@@ -36,6 +40,11 @@ pub fn game_of(rules: &Rules) -> Result<(Game, Level), RaceError> {
     let wrong = |reason: String| RaceError::Rules(reason);
     if !(1..=20).contains(&rules.rounds) || !(1..=30).contains(&rules.minutes) {
         return Err(wrong("use 1 to 20 rounds of 1 to 30 minutes".to_owned()));
+    }
+    if !rules.pause.is_none_or(|pause| PAUSES.contains(&pause)) {
+        return Err(wrong(
+            "use a pause of 1 to 600 seconds, or none to start every round yourself".to_owned(),
+        ));
     }
     if rules.game.len() > 40 || rules.size.len() > 20 || rules.level.len() > 10 {
         return Err(wrong("no such game, size or level".to_owned()));
@@ -120,6 +129,9 @@ pub struct Race {
     pub rounds: Vec<Round>,
     /// The number of rounds before this game; a rematch changes it.
     pub before: u64,
+    /// In a pause, when the countdown to the next round starts by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<u64>,
 }
 
 impl Race {
@@ -132,6 +144,7 @@ impl Race {
             phase: Stage::Lobby,
             rounds: Vec::new(),
             before: 0,
+            next: None,
         }
     }
 
@@ -141,8 +154,21 @@ impl Race {
         match &self.phase {
             Stage::Countdown { starts, .. } => Some(*starts),
             Stage::Running => self.rounds.last().map(|round| round.ends),
-            Stage::Lobby | Stage::Pause | Stage::Over => None,
+            Stage::Pause => self.next,
+            Stage::Lobby | Stage::Over => None,
         }
+    }
+
+    /// Returns whether the next change is due. A time too far ahead comes from a clock that was wrong.
+    fn is_due(&self, now: u64) -> bool {
+        self.due()
+            .is_some_and(|due| now >= due || due - now > MAX_WAIT)
+    }
+
+    /// Returns whether the next round starts by itself now: it needs a puzzle.
+    #[must_use]
+    pub fn is_next_due(&self, now: u64) -> bool {
+        self.phase == Stage::Pause && self.is_due(now)
     }
 
     /// Returns the number of the current or last round.
@@ -171,7 +197,7 @@ impl Race {
     pub fn start(&mut self, code: String, now: u64) -> Result<LiveEvent, RaceError> {
         self.check_start()?;
         let starts = now + COUNTDOWN;
-        self.phase = Stage::Countdown { starts, code };
+        (self.phase, self.next) = (Stage::Countdown { starts, code }, None);
         Ok(LiveEvent::Countdown {
             round: self.round() + 1,
             starts,
@@ -179,10 +205,9 @@ impl Race {
         })
     }
 
-    /// Makes the change that is due.
+    /// Makes the change that is due. The next round is not started here: it needs a puzzle.
     pub fn tick(&mut self, now: u64) -> Option<LiveEvent> {
-        let due = self.due()?;
-        if now < due && due - now <= MAX_WAIT {
+        if !self.is_due(now) {
             return None;
         }
         match &self.phase {
@@ -202,7 +227,7 @@ impl Race {
                     ends,
                 })
             }
-            Stage::Running => Some(self.finish()),
+            Stage::Running => Some(self.finish(now)),
             Stage::Lobby | Stage::Pause | Stage::Over => None,
         }
     }
@@ -211,19 +236,44 @@ impl Race {
     ///
     /// # Errors
     /// When none is in progress.
-    pub fn end(&mut self) -> Result<LiveEvent, RaceError> {
+    pub fn end(&mut self, now: u64) -> Result<LiveEvent, RaceError> {
         match self.phase {
-            Stage::Running => Ok(self.finish()),
+            Stage::Running => Ok(self.finish(now)),
             _ => Err(RaceError::NotRunning),
         }
     }
 
-    fn finish(&mut self) -> LiveEvent {
-        let last = self.round() - self.before >= self.rules.rounds;
+    fn finish(&mut self, now: u64) -> LiveEvent {
+        let last = self.is_last();
         self.phase = if last { Stage::Over } else { Stage::Pause };
+        self.next = if last { None } else { self.next_from(now) };
         LiveEvent::Ended {
             round: self.round(),
             last,
+            next: self.next,
+        }
+    }
+
+    /// Returns whether no round is left in this game.
+    fn is_last(&self) -> bool {
+        self.round() - self.before >= self.rules.rounds
+    }
+
+    /// Returns when a pause that starts now ends by itself.
+    fn next_from(&self, now: u64) -> Option<u64> {
+        let pause = self
+            .rules
+            .pause
+            .filter(|_| self.rounds.len() < MAX_PLAYED)?;
+        Some(now + pause * 1000)
+    }
+
+    /// Lets the host start the next round: nobody played the last one.
+    pub fn hold(&mut self) -> LiveEvent {
+        self.next = None;
+        LiveEvent::Rules {
+            rules: self.rules.clone(),
+            next: None,
         }
     }
 
@@ -235,7 +285,7 @@ impl Race {
         match self.phase {
             Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
             Stage::Lobby | Stage::Pause | Stage::Over => {
-                (self.phase, self.before) = (Stage::Lobby, self.round());
+                (self.phase, self.before, self.next) = (Stage::Lobby, self.round(), None);
                 Ok(LiveEvent::Rematch)
             }
         }
@@ -245,16 +295,20 @@ impl Race {
     ///
     /// # Errors
     /// When a round is in progress, or the rules are invalid.
-    pub fn change_rules(&mut self, rules: Rules) -> Result<LiveEvent, RaceError> {
+    pub fn change_rules(&mut self, rules: Rules, now: u64) -> Result<LiveEvent, RaceError> {
         game_of(&rules)?;
+        let is_paced_anew = rules.pause != self.rules.pause;
         match self.phase {
             Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
             Stage::Lobby | Stage::Pause | Stage::Over => {
                 self.rules = rules.clone();
-                if self.phase == Stage::Pause && self.round() - self.before >= self.rules.rounds {
-                    self.phase = Stage::Over;
+                if self.phase == Stage::Pause && self.is_last() {
+                    (self.phase, self.next) = (Stage::Over, None);
+                } else if self.phase == Stage::Pause && is_paced_anew {
+                    self.next = self.next_from(now);
                 }
-                Ok(LiveEvent::Rules { rules })
+                let next = self.next;
+                Ok(LiveEvent::Rules { rules, next })
             }
         }
     }
@@ -301,6 +355,8 @@ mod tests {
     fn rules(rounds: u64) -> Rules {
         Rules {
             rounds,
+            minutes: 10,
+            pause: None,
             ..Rules::default()
         }
     }
@@ -329,12 +385,13 @@ mod tests {
             })
         ));
         assert_eq!(race.playing(1, 5004).unwrap().code, "one");
-        assert_eq!(race.change_rules(rules(1)), Err(RaceError::Running));
+        assert_eq!(race.change_rules(rules(1), 5005), Err(RaceError::Running));
         assert_eq!(
-            race.end(),
+            race.end(6000),
             Ok(LiveEvent::Ended {
                 round: 1,
-                last: false
+                last: false,
+                next: None
             })
         );
         race.start("two".into(), 10_000).unwrap();
@@ -344,11 +401,63 @@ mod tests {
             race.tick(14_000 + 600_000),
             Some(LiveEvent::Ended {
                 round: 2,
-                last: true
+                last: true,
+                next: None
             })
         );
         assert_eq!(race.start("three".into(), 700_000), Err(RaceError::Over));
         race.rematch().unwrap();
+    }
+
+    #[test]
+    fn a_race_of_several_rounds_goes_on_by_itself_until_the_host_holds_it() {
+        let paced = |pause| Rules { pause, ..rules(4) };
+        let mut race = Race::new(paced(Some(8)));
+        race.start("one".into(), 1000).unwrap();
+        race.tick(5000).unwrap();
+        let ended = race.end(9000).unwrap();
+        assert!(matches!(
+            ended,
+            LiveEvent::Ended {
+                next: Some(17_000),
+                ..
+            }
+        ));
+        assert_eq!(race.due(), Some(17_000));
+        assert!(!race.is_next_due(16_999) && race.is_next_due(17_000));
+        assert_eq!(race.tick(17_000), None, "it needs a puzzle");
+        race.start("two".into(), 17_001).unwrap();
+        assert_eq!(race.next, None);
+        race.tick(21_001).unwrap();
+        race.end(30_000).unwrap();
+        // Another game for the next round takes no time from the pause; another pause starts now.
+        let other = Rules {
+            level: "easy".into(),
+            ..race.rules.clone()
+        };
+        race.change_rules(other, 31_000).unwrap();
+        assert_eq!(race.next, Some(38_000));
+        race.change_rules(paced(Some(20)), 32_000).unwrap();
+        assert_eq!(race.next, Some(52_000));
+        race.change_rules(paced(None), 33_000).unwrap();
+        assert_eq!((race.next, race.due()), (None, None));
+        race.change_rules(paced(Some(5)), 34_000).unwrap();
+        assert_eq!(race.next, Some(39_000));
+        race.hold();
+        assert_eq!(race.due(), None);
+        race.start("three".into(), 40_000).unwrap();
+        race.tick(44_000).unwrap();
+        race.end(45_000).unwrap();
+        race.change_rules(rules(3), 46_000).unwrap();
+        assert_eq!((&race.phase, race.next), (&Stage::Over, None));
+    }
+
+    #[test]
+    fn a_race_of_an_older_server_waits_for_its_host() {
+        let text = r#"{"rules": {"game": "quatrainment", "size": "4x4", "level": "easy", "rounds": 3, "counts": "fewest",
+            "hints": false, "minutes": 10}, "door": true, "phase": "pause", "rounds": [], "before": 0}"#;
+        let race: Race = serde_json::from_str(text).unwrap();
+        assert_eq!((race.rules.pause, race.due()), (None, None));
     }
 
     #[test]
@@ -390,6 +499,14 @@ mod tests {
                 minutes: 0,
                 ..rules(1)
             },
+            Rules {
+                pause: Some(0),
+                ..rules(1)
+            },
+            Rules {
+                pause: Some(601),
+                ..rules(1)
+            },
             rules(0),
             rules(21),
         ] {
@@ -407,18 +524,22 @@ mod tests {
                 let before = race.clone();
                 let failed = match step {
                     0 => race.start("code".into(), now).is_err(),
-                    1 => race.end().is_err(),
+                    1 => race.end(now).is_err(),
                     2 => race.rematch().is_err(),
-                    3 => race.change_rules(rules(1 + now % 3)).is_err(),
+                    3 => race.change_rules(Rules { pause: Some(1 + now % 9).filter(|_| now % 2 == 0), ..rules(1 + now % 3) }, now).is_err(),
                     _ => race.tick(now).is_none(),
                 };
                 prop_assert!(!failed || race == before);
             }
             let mut ticks = 0;
             while let Some(due) = race.due() {
-                prop_assert!(race.tick(due).is_some());
+                if race.is_next_due(due) {
+                    race.start("next".into(), due).unwrap();
+                } else {
+                    prop_assert!(race.tick(due).is_some());
+                }
                 ticks += 1;
-                prop_assert!(ticks <= 2);
+                prop_assert!(ticks <= 9);
             }
             prop_assert!(race.check_start().is_ok() || race.rematch().is_ok());
             let text = serde_json::to_string(&race).unwrap();

@@ -1,7 +1,7 @@
 //! Work by the clock: starting and ending rounds, changing the day, deleting what has expired.
 
 use super::error::ApiError;
-use super::races::tick;
+use super::races::{start_next, tick};
 use super::server::Server;
 use crate::domain::daily::day_of;
 use crate::domain::race::MAX_WAIT;
@@ -9,7 +9,7 @@ use crate::store::rooms::{self, Room};
 use crate::store::{StoreError, daily, people, upkeep};
 use quatrainment_protocol::event::{LiveEvent, TODAY};
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How often rooms are checked. A round starts at most this late, and for everyone at once.
@@ -48,6 +48,8 @@ fn until_closed(server: &Arc<Server>, task: impl Future<Output = ()> + Send + 's
 
 /// Starts and ends rounds. Every process tries, and the lock on the room's row ensures that each happens once.
 async fn tick_forever(server: Arc<Server>) {
+    // Rooms whose next puzzle is being drawn, which takes a moment: the other rooms do not wait for it.
+    let drawing = Arc::new(Mutex::new(HashSet::new()));
     loop {
         tokio::time::sleep(TICK).await;
         let now = server.now();
@@ -55,6 +57,15 @@ async fn tick_forever(server: Arc<Server>) {
             Box::pin(async move { rooms::due(tx, now, MAX_WAIT).await })
         });
         for id in due.await.unwrap_or_default() {
+            if drawing_of(&drawing).insert(id.clone()) {
+                let (server, drawing, id) = (server.clone(), drawing.clone(), id.clone());
+                tokio::spawn(async move {
+                    if let Err(error) = start_next(&server, id.clone()).await {
+                        tracing::warn!(?error, "could not start the next round; retrying");
+                    }
+                    drawing_of(&drawing).remove(&id);
+                });
+            }
             let done = server.store.write::<_, ApiError, _>(move |tx| {
                 Box::pin(async move { tick(tx, &id, now).await })
             });
@@ -63,6 +74,10 @@ async fn tick_forever(server: Arc<Server>) {
             }
         }
     }
+}
+
+fn drawing_of(drawing: &Mutex<HashSet<String>>) -> MutexGuard<'_, HashSet<String>> {
+    drawing.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Publishes the number of players who have solved today's puzzle.

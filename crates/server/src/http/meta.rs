@@ -107,7 +107,7 @@ pub fn openapi() -> Document {
         races::view::get, races::view::qr,
         races::host::rules, races::host::door, races::host::start, races::host::end, races::host::rematch,
         races::host::remove, races::host::rename, races::host::strike,
-        races::play::log, races::play::replay,
+        races::play::log, races::play::give_up, races::play::replay,
         classes::create, classes::change, classes::delete, classes::door,
         classes::view::get, classes::view::qr, classes::view::csv,
         classes::tasks::add_task, classes::tasks::change_task, classes::tasks::delete_task, classes::tasks::log,

@@ -112,6 +112,10 @@ pub fn router(server: &Arc<Server>) -> Router {
             post(races::play::log),
         )
         .route(
+            &path::room::give_up("{room}", "{round}"),
+            post(races::play::give_up),
+        )
+        .route(
             &path::room::game("{room}", "{round}", "{member}"),
             get(races::play::replay),
         )

@@ -558,6 +558,7 @@ pub struct Entry {
 fn progress(row: &Row) -> Result<Progress, StoreError> {
     let state = match &row.text(2)?[..] {
         "open" => State::Open,
+        "gave_up" => State::GaveUp,
         "struck" => State::Struck,
         _ => State::Solved,
     };
@@ -570,6 +571,7 @@ fn progress(row: &Row) -> Result<Progress, StoreError> {
         hints: row.number(4)?,
         left: row.number(5)?,
         milliseconds: row.number(6)?,
+        gave_up: state == State::GaveUp,
     })
 }
 
@@ -645,6 +647,7 @@ pub async fn save_entry(
 ) -> Result<(), StoreError> {
     let state = match entry.progress.state() {
         State::Open => "open",
+        State::GaveUp => "gave_up",
         State::Solved => "solved",
         State::Struck => "struck",
     };
@@ -706,16 +709,31 @@ pub async fn delete_task(tx: &mut dyn Tx, room: &str, task: u64) -> Result<(), S
     .map(drop)
 }
 
-/// Returns the number of players in a room who have not finished a round.
+/// Returns whether anybody sent a log of a round.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn unfinished(tx: &mut dyn Tx, room: &str, task: u64) -> Result<u64, StoreError> {
+pub async fn is_played(tx: &mut dyn Tx, room: &str, task: u64) -> Result<bool, StoreError> {
+    let sql = "SELECT task FROM entries WHERE room = $1 AND task = $2 AND presses > 0 LIMIT 1";
+    Ok(!tx.query(sql, values![room, task]).await?.is_empty())
+}
+
+/// Returns the number of players in a room who have not finished a round: neither solved it nor given up.
+///
+/// # Errors
+/// Those of the database.
+pub async fn unfinished(
+    tx: &mut dyn Tx,
+    room: &str,
+    task: u64,
+    host_plays: bool,
+) -> Result<u64, StoreError> {
     let sql =
-        "SELECT COUNT(*) FROM members m WHERE m.room = $1 AND m.gone = 0 AND m.role IN ('host', 'player')
+        "SELECT COUNT(*) FROM members m WHERE m.room = $1 AND m.gone = 0
+        AND (m.role = 'player' OR m.role = 'host' AND CAST($3 AS BIGINT) = 1)
         AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.room = m.room AND e.task = $2 AND e.person = m.person
             AND e.state <> 'open')";
-    tx.query(sql, values![room, task])
+    tx.query(sql, values![room, task, u64::from(host_plays)])
         .await?
         .first()
         .map_or(Ok(0), |row| row.number(0))

@@ -147,7 +147,7 @@ pub async fn entries_after(
             document: row.text(2)?,
             task: row.number(3)?,
             person: row.text(4)?,
-            solved: row.text(5)? != "open",
+            solved: matches!(&row.text(5)?[..], "solved" | "struck"),
             presses: row.number(6)?,
             hints: row.number(7)?,
             log: row.text(8)?,

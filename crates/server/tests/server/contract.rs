@@ -462,7 +462,7 @@ async fn rooms_have_members_codes_and_logs(store: &Store) {
             .left
     );
     assert_eq!(
-        write!(store, |tx| rooms::unfinished(tx, "r1", 1)).unwrap(),
+        write!(store, |tx| rooms::unfinished(tx, "r1", 1, true)).unwrap(),
         2
     );
 
@@ -489,7 +489,7 @@ async fn rooms_have_members_codes_and_logs(store: &Store) {
         Some(solved.clone())
     );
     assert_eq!(
-        write!(store, |tx| rooms::unfinished(tx, "r1", 1)).unwrap(),
+        write!(store, |tx| rooms::unfinished(tx, "r1", 1, true)).unwrap(),
         1
     );
     assert!(write!(store, |tx| rooms::strike(tx, "r1", 1, 1)).unwrap());

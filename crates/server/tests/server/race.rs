@@ -17,6 +17,24 @@ async fn room(host: &Person, rounds: u64) -> (String, String) {
     )
 }
 
+/// Lets as many guests join as there are names.
+async fn guests(test: &Test, path: &str, names: &[&str]) -> Vec<Person> {
+    let mut guests = Vec::new();
+    for name in names {
+        let guest = test.person(name).await;
+        guest.post(&format!("{path}/join"), json!({})).await.ok();
+        guests.push(guest);
+    }
+    guests
+}
+
+/// Changes one of the rules.
+async fn rule(host: &Person, path: &str, name: &str, value: Value) {
+    let mut rules = host.get(path).await.ok()["rules"].clone();
+    rules[name] = value;
+    host.post(&format!("{path}/rules"), rules).await.ok();
+}
+
 fn topic(path: &str) -> &str {
     path.rsplit('/').next().unwrap()
 }
@@ -349,4 +367,136 @@ async fn a_room_holds_two_hundred() {
         .collect();
     numbers.dedup();
     assert_eq!(numbers.len(), 200);
+}
+
+#[tokio::test]
+async fn a_race_goes_on_by_itself_from_round_to_round() {
+    let test = Test::new().await;
+    let host = test.person("h").await;
+    let (path, _) = room(&host, 3).await;
+    assert_eq!(host.get(&path).await.ok()["rules"].get("pause"), None);
+    rule(&host, &path, "pause", json!(1)).await;
+    let guest = &guests(&test, &path, &["g"]).await[0];
+    let mut stream = guest.follow(topic(&path), None).await;
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    for round in 1..=2 {
+        let started = stream.until("started").await;
+        assert_eq!(started["round"], round);
+        let log = format!("{path}/rounds/{round}/log");
+        let answer = solution(started["code"].as_str().unwrap());
+        for person in [&host, guest] {
+            person.post(&log, json!({ "log": answer })).await.ok();
+        }
+        let ended = stream.until("ended").await;
+        let view = guest.get(&path).await.ok();
+        assert_eq!(
+            (&view["phase"], &view["next"]),
+            (&json!("pause"), &ended["next"])
+        );
+        let now = view["now"].as_u64().unwrap();
+        assert!((now..=now + 1000).contains(&ended["next"].as_u64().unwrap()));
+        if round == 2 {
+            // The host holds the race, and starts the next round when they want to.
+            rule(&host, &path, "pause", json!(null)).await;
+            assert_eq!(stream.until("rules").await.get("next"), None);
+        }
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    assert_eq!(host.get(&path).await.ok()["phase"], "pause");
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    assert_eq!(stream.until("started").await["round"], 3);
+}
+
+#[tokio::test]
+async fn a_race_that_nobody_plays_waits_for_its_host() {
+    let test = Test::new().await;
+    let host = test.person("h").await;
+    let (path, _) = room(&host, 3).await;
+    rule(&host, &path, "pause", json!(1)).await;
+    let mut stream = host.follow(topic(&path), None).await;
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    stream.until("started").await;
+    host.post(&format!("{path}/end"), json!({})).await.ok();
+    assert!(stream.until("ended").await["next"].is_u64());
+    assert_eq!(stream.until("rules").await.get("next"), None);
+    assert_eq!(host.get(&path).await.ok()["phase"], "pause");
+}
+
+#[tokio::test]
+async fn a_round_waits_for_nobody_who_gave_up_left_or_only_watches() {
+    let test = Test::new().await;
+    let host = test.person("h").await;
+    let (path, _) = room(&host, 1).await;
+    rule(&host, &path, "host_watches", json!(true)).await;
+    let people = guests(&test, &path, &["plays", "gives up", "leaves"]).await;
+    let [plays, gives_up, leaves] = &people[..] else {
+        panic!("three guests");
+    };
+    let give_up = format!("{path}/rounds/1/give-up");
+    assert_eq!(
+        gives_up.post(&give_up, json!({})).await.status,
+        StatusCode::CONFLICT,
+        "nothing to give up yet"
+    );
+    let mut stream = plays.follow(topic(&path), None).await;
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    let started = stream.until("started").await;
+    let log = format!("{path}/rounds/1/log");
+    for (refused, body) in [(&log, json!({ "log": "A1" })), (&give_up, json!({}))] {
+        let answer = host.post(refused, body).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{refused}");
+    }
+    gives_up.post(&log, json!({ "log": "A1" })).await.ok();
+    let gone = gives_up.post(&give_up, json!({})).await.ok();
+    assert_eq!(
+        (&gone["gave_up"], &gone["presses"]),
+        (&json!(true), &json!(1))
+    );
+    assert_eq!(gives_up.post(&give_up, json!({})).await.ok(), gone);
+    // Presses that were still under way change nothing.
+    let late = gives_up.post(&log, json!({ "log": "A1 B2" })).await.ok();
+    assert_eq!(late, gone);
+    leaves.post(&format!("{path}/leave"), json!({})).await.ok();
+    let answer = solution(started["code"].as_str().unwrap());
+    plays.post(&log, json!({ "log": answer })).await.ok();
+    stream.until("ended").await;
+    let view = host.get(&path).await.ok();
+    assert_eq!(view["phase"], "over");
+    let progress = view["progress"].as_array().unwrap();
+    assert!(progress.contains(&gone));
+    let standing = view["standing"].as_array().unwrap();
+    assert_eq!((standing.len(), &standing[0]["member"]), (2, &json!(2)));
+    let replay = plays.get(&format!("{path}/rounds/1/games/3")).await.ok();
+    assert_eq!(replay["log"], "A1");
+}
+
+#[tokio::test]
+async fn a_player_goes_on_with_another_phone() {
+    let test = Test::new().await;
+    let host = test.person("h").await;
+    let (path, _) = room(&host, 1).await;
+    let guest = &guests(&test, &path, &["g"]).await[0];
+    let mut stream = host.follow(topic(&path), None).await;
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    stream.until("started").await;
+    let log = format!("{path}/rounds/1/log");
+    guest.post(&log, json!({ "log": "A1 undo" })).await.ok();
+    let link = guest.post("/api/me/link", json!({})).await.ok();
+    let mut phone = test.stranger();
+    let arrived = phone
+        .post("/api/me/arrive", json!({ "token": link["token"] }))
+        .await
+        .ok();
+    phone.secret = Some(arrived["secret"].as_str().unwrap().to_owned());
+    assert_eq!(
+        phone.get("/api/me").await.ok()["rooms"][0]["id"],
+        topic(&path)
+    );
+    let view = phone.get(&path).await.ok();
+    assert_eq!((&view["log"], &view["you"]), (&json!("A1 undo"), &json!(2)));
+    let progress = phone.post(&log, json!({ "log": "A1 undo B2" })).await.ok();
+    assert_eq!(
+        (&progress["member"], &progress["presses"]),
+        (&json!(2), &json!(2))
+    );
 }

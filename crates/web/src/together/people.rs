@@ -13,6 +13,7 @@ pub fn standing(progress: &Progress) -> String {
     match progress.state() {
         State::Struck => "disqualified".to_owned(),
         State::Solved => format!("{} · {presses}{hints}", clock(progress.milliseconds)),
+        State::GaveUp => format!("gave up · {presses}{hints}"),
         State::Open => format!("{} left · {presses}{hints}", progress.left),
     }
 }

@@ -72,7 +72,7 @@ impl App {
         };
         let (round, room) = (race.room.round, &race.room);
         let is_new =
-            room.phase == Phase::Running && race.shown_round != Some(round) && room.role().plays();
+            room.phase == Phase::Running && race.shown_round != Some(round) && room.you_play();
         if is_new
             && !room.is_done()
             && let Some(puzzle) = room

@@ -151,6 +151,9 @@ fn result(progress: Option<&Progress>, room: &Room) -> String {
                 clock(done.milliseconds)
             )
         }
+        Some((State::GaveUp, gone)) => {
+            format!("{:>7}{} gave up", gone.presses, hints(gone.hints))
+        }
         Some((State::Open, playing)) => {
             let left = format!("{} left", playing.left);
             format!("{:>7}{} {left:>6}", playing.presses, hints(playing.hints))
@@ -168,10 +171,11 @@ fn headline(race: &Race, now: Now) -> String {
             0 => format!("{round} starts now."),
             seconds => format!("{round} starts in {seconds}."),
         },
-        Phase::Running if !room.role().plays() => {
+        Phase::Running if !room.you_play() => {
             format!("{round} in progress: {}.", clock(race.elapsed(now)))
         }
         Phase::Running => match room.progress_of(room.you) {
+            Some(you) if you.gave_up => "You gave up this round.".to_owned(),
             Some(you) if you.state() == State::Struck => "Your result was disqualified.".to_owned(),
             Some(you) => format!(
                 "Solved: {}, {}.",

@@ -145,6 +145,7 @@ pub async fn log(
                 hints: handed.hints,
                 left: handed.left,
                 milliseconds: handed.milliseconds,
+                gave_up: false,
             };
             let entry = Entry {
                 progress: progress.clone(),

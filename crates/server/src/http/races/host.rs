@@ -32,7 +32,7 @@ pub async fn rules(
     let changed = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
-            let event = change.document.change_rules(rules)?;
+            let event = change.document.change_rules(rules, now)?;
             change.finish(&[event]).await
         })
     });
@@ -107,7 +107,7 @@ pub async fn end(
     let ended = server.store.write::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let mut change = Change::<Race>::begin_as_leader(tx, &id, &person.id, now).await?;
-            let event = change.document.end()?;
+            let event = change.document.end(now)?;
             change.finish(&[event]).await
         })
     });

@@ -15,6 +15,7 @@ use super::error::ApiError;
 use super::rooms::{Change, RoomDocument, enter, keep, make, read, typed_name};
 use super::server::Server;
 use crate::domain::race::{self, Race, Stage};
+use crate::secret;
 use crate::store::{Tx, rooms};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -48,13 +49,59 @@ impl Change<'_, Race> {
     /// Ends the round if everyone is done.
     async fn end_if_all_done(&mut self) -> Result<Option<LiveEvent>, ApiError> {
         let round = self.document.round();
+        let host_plays = !self.document.rules.host_watches;
         if self.document.phase == Stage::Running
-            && rooms::unfinished(self.tx, &self.room.id, round).await? == 0
+            && rooms::unfinished(self.tx, &self.room.id, round, host_plays).await? == 0
         {
-            return Ok(Some(self.document.end()?));
+            return Ok(Some(self.document.end(self.now)?));
         }
         Ok(None)
     }
+}
+
+/// Draws the puzzle of the next round of a race that goes on by itself, if its time has come, and starts the countdown. A race
+/// that nobody plays waits for its host.
+pub async fn start_next(server: &Server, id: String) -> Result<(), ApiError> {
+    let (asked, now) = (id.clone(), server.now());
+    let find = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let Some(room) = rooms::find(tx, &asked).await? else {
+                return Ok(None);
+            };
+            let race = read::<Race>(&room)?;
+            let is_played = rooms::is_played(tx, &asked, race.round()).await?;
+            Ok(race.is_next_due(now).then_some((race.rules, is_played)))
+        })
+    });
+    let Some((rules, is_played)) = find.await? else {
+        return Ok(());
+    };
+    let drawing = rules.clone();
+    let draw = move || race::draw(&drawing, secret::seed());
+    let drawn = match is_played {
+        true => tokio::task::spawn_blocking(draw).await.ok(),
+        false => None,
+    };
+    let code = drawn.and_then(Result::ok).map(|puzzle| puzzle.to_string());
+    let now = server.now();
+    let started = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let Some(room) = rooms::lock(tx, &id).await? else {
+                return Ok(());
+            };
+            let mut race = read::<Race>(&room)?;
+            // The host or another process may have been faster; with other rules it is drawn again.
+            if !race.is_next_due(now) || race.rules != rules {
+                return Ok(());
+            }
+            let event = match code {
+                Some(code) => race.start(code, now)?,
+                None => race.hold(),
+            };
+            keep(tx, &room, &race, now, &[event], &[]).await
+        })
+    });
+    started.await
 }
 
 /// Advances a race if its time has come.

@@ -12,8 +12,9 @@ use axum::extract::{Path, State};
 use quatrainment_protocol::ask::NewLog;
 use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::path;
+use quatrainment_protocol::people::Role;
 use quatrainment_protocol::problem::Problem;
-use quatrainment_protocol::progress::{GameView, Progress};
+use quatrainment_protocol::progress::{GameView, Progress, State as GameState};
 use std::sync::Arc;
 
 /// Submits your log of the current round so far, or all of it. The first log that wins ends your round.
@@ -39,11 +40,7 @@ pub async fn log(
             let reading = log::read(code, &new.log);
             shared.metrics.replayed(&reading);
             let reading = reading?;
-            if !change.me.member.role.plays() {
-                return Err(ApiError::forbidden(
-                    "you are a spectator; join as a player first",
-                ));
-            }
+            check_plays(&change)?;
             let number = change.me.member.number;
             let before = rooms::entry_of(change.tx, &id, round, number).await?;
             let relation = log::relation(
@@ -53,6 +50,10 @@ pub async fn log(
             if let Some(progress) = nothing_new(relation, before.as_ref())? {
                 return Ok(progress);
             }
+            // Presses that were under way when the player gave up.
+            if let Some(before) = before.filter(|before| before.progress.gave_up) {
+                return Ok(before.progress);
+            }
             let started = change.document.playing(round, now)?.started;
             if reading.hints > 0 && !change.document.rules.hints {
                 return Err(ApiError::invalid("hints are off in this race"));
@@ -61,7 +62,6 @@ pub async fn log(
                 task: round,
                 member: number,
                 solved: reading.is_won,
-                struck: false,
                 presses: reading.presses,
                 hints: reading.hints,
                 left: reading.left,
@@ -70,6 +70,7 @@ pub async fn log(
                 } else {
                     0
                 },
+                ..Progress::default()
             };
             let entry = Entry {
                 progress: progress.clone(),
@@ -86,6 +87,68 @@ pub async fn log(
         })
     });
     logged.await.map(Json)
+}
+
+/// Gives up the current round: it no longer waits for you, and you cannot continue it.
+#[utoipa::path(post, path = path::room::give_up("{room}", "{round}"), tag = "rooms",
+    params(("room" = String, Path), ("round" = u64, Path)),
+    responses((status = 200, body = Progress), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub async fn give_up(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, round)): Path<(String, u64)>,
+) -> Result<Json<Progress>, ApiError> {
+    let now = server.now();
+    let gave_up = server.store.write::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let mut change = Change::<Race>::begin(tx, &id, &person.id, now).await?;
+            check_plays(&change)?;
+            let code = change.document.playing(round, now)?.code.clone();
+            let number = change.me.member.number;
+            let before = rooms::entry_of(change.tx, &id, round, number).await?;
+            if let Some(before) = &before
+                && before.progress.state() != GameState::Open
+            {
+                return Ok(before.progress.clone());
+            }
+            let mut entry = match before {
+                Some(before) => before,
+                None => Entry {
+                    progress: Progress {
+                        task: round,
+                        member: number,
+                        left: log::read(&code, "")?.left,
+                        ..Progress::default()
+                    },
+                    received: now,
+                    log: String::new(),
+                },
+            };
+            entry.progress.gave_up = true;
+            rooms::save_entry(change.tx, &id, &person.id, &entry).await?;
+            let mut events = vec![LiveEvent::Progress(entry.progress.clone())];
+            events.extend(change.end_if_all_done().await?);
+            change.finish(&events).await?;
+            Ok(entry.progress)
+        })
+    });
+    gave_up.await.map(Json)
+}
+
+fn check_plays(change: &Change<'_, Race>) -> Result<(), ApiError> {
+    let role = change.me.member.role;
+    if role == Role::Host && change.document.rules.host_watches {
+        return Err(ApiError::forbidden(
+            "you only watch this race; change that in its rules",
+        ));
+    }
+    if role.plays() {
+        return Ok(());
+    }
+    Err(ApiError::forbidden(
+        "you are a spectator; join as a player first",
+    ))
 }
 
 /// Returns a player's game of a finished round.

@@ -51,6 +51,7 @@ pub async fn get(
                 standing: Vec::new(),
                 phase,
                 starts,
+                next: race.next,
                 round: race.round(),
                 before: race.before,
                 rounds: race.rounds[before..].to_vec(),
@@ -62,6 +63,7 @@ pub async fn get(
                 } else {
                     String::new()
                 },
+                kept_days: None,
                 id,
             };
             view.set_standing();

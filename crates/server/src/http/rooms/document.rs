@@ -135,7 +135,8 @@ pub struct Change<'a, D> {
     pub document: D,
     /// The requester's membership.
     pub me: Membership,
-    now: u64,
+    /// The server's clock.
+    pub now: u64,
 }
 
 impl<'a, D: RoomDocument> Change<'a, D> {
