@@ -81,6 +81,12 @@ pub enum Action {
     Continue,
     /// Watch a finished game.
     Replay(Box<Session>),
+    /// Watch a solution or a finished game twice as fast from now on.
+    Faster,
+    /// Watch a solution or a finished game half as fast from now on.
+    Slower,
+    /// Go to the end of the solution or the finished game that is watched.
+    SkipToEnd,
     /// In a replay, one step back.
     Back,
     /// In a replay, one step forward.

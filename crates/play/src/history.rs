@@ -24,6 +24,8 @@ pub struct FinishedGame {
 /// What had been reached before a game that was just won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PreviousBest {
+    /// The number of wins with the fewest presses and without help at this game, size and level, with this game.
+    pub at_par: u64,
     /// The best time in milliseconds at this game, size and level.
     pub milliseconds: Option<u64>,
     /// On how many days in a row the daily puzzle has been solved, with this game; of the game that was won.
@@ -127,7 +129,9 @@ impl PreviousBest {
                 == (&summary.game, &summary.size, &summary.level)
         });
         let with_it: Vec<FinishedGame> = history.iter().chain([game]).cloned().collect();
+        let is_counted = game.origin.is_counted() && summary.is_at_par();
         PreviousBest {
+            at_par: group.map_or(0, |group| group.at_par) + u64::from(is_counted),
             milliseconds: group.and_then(|group| group.best_milliseconds),
             streak: PreviousBest::streak(&Tally::of_games(&with_it).calendar(), game),
         }
@@ -173,6 +177,7 @@ mod tests {
             PreviousBest::before(&[], &first),
             PreviousBest {
                 milliseconds: None,
+                at_par: 1,
                 streak: 1
             }
         );
@@ -183,6 +188,7 @@ mod tests {
             best,
             PreviousBest {
                 milliseconds: Some(50_000),
+                at_par: 2,
                 streak: 2
             }
         );

@@ -16,6 +16,8 @@ pub struct Offer {
     pub command: Command,
     /// Its name, like `Today`.
     pub title: &'static str,
+    /// Whether it is done: a front end marks it by a sign as well.
+    pub is_done: bool,
     /// What there is to know about it, like `3-day streak, 6 h 12 min left`.
     pub note: String,
 }
@@ -73,6 +75,7 @@ impl GameState {
             offers.push(Offer {
                 command: Command::Daily,
                 title,
+                is_done: today.state == DailyState::Solved,
                 note: parts.collect::<Vec<_>>().join(", "),
             });
         }
@@ -82,12 +85,14 @@ impl GameState {
             offers.push(Offer {
                 command: Command::Journey,
                 title: "Journey",
+                is_done: false,
                 note: journey::step(next).heading(),
             });
         }
         offers.push(Offer {
             command: Command::Sprint,
             title: "Sprint",
+            is_done: false,
             note: match self.settings.sprint.ever() {
                 Some(best) => format!("best {best}"),
                 None => "three minutes".to_owned(),
@@ -98,12 +103,14 @@ impl GameState {
             offers.push(Offer {
                 command: Command::SavedGames,
                 title: "Continue",
+                is_done: false,
                 note: format!("{} in progress", counted(games, "game")),
             });
         }
         offers.push(Offer {
             command: Command::New,
             title: "Free play",
+            is_done: false,
             note: "any level".to_owned(),
         });
         offers

@@ -17,6 +17,9 @@ use quatrainment::{Cell, Event, HintLevel, Puzzle, SessionError, clock};
 const WATCH_TIME: u64 = 6_000;
 const WATCH_STEP: std::ops::RangeInclusive<u64> = 60..=700;
 
+/// The most time that is made up for when a step of watching comes late.
+const MAX_LATE: u64 = 100;
+
 impl GameState {
     pub(super) fn press(&mut self, cell: Cell) -> Vec<Effect> {
         self.cursor = cell;
@@ -177,20 +180,36 @@ impl GameState {
         self.mode = Mode::Watch(Watch {
             presses,
             step,
-            next: self.now.milliseconds + step,
+            next: self.now.milliseconds + self.pace.step(step),
         });
         effects
     }
 
+    /// Makes the presses of the solution that are due: at a high speed several at once.
+    pub(super) fn watch_on(&mut self) -> Vec<Effect> {
+        let now = self.now.milliseconds;
+        loop {
+            let effects = self.watch_step();
+            match &mut self.mode {
+                Mode::Watch(watch) if watch.next <= now => {
+                    // What a sleeping machine missed is not made up for.
+                    watch.next = watch.next.max(now.saturating_sub(MAX_LATE));
+                }
+                _ => return effects,
+            }
+        }
+    }
+
     /// Makes the next press of the solution.
     pub(super) fn watch_step(&mut self) -> Vec<Effect> {
+        let pace = self.pace;
         let Mode::Watch(watch) = &mut self.mode else {
             return Vec::new();
         };
         let Some(cell) = watch.presses.pop() else {
             return self.stop();
         };
-        watch.next = self.now.milliseconds + watch.step;
+        watch.next += pace.step(watch.step);
         let left = watch.presses.len();
         self.round
             .session
@@ -284,7 +303,7 @@ impl GameState {
         if let Origin::Daily { daily, begun, .. } = &mut self.round.origin
             && begun.is_none()
             && self.round.session.moves() == 1
-            && self.round.session.undos() == 0
+            && self.round.session.undos() + self.round.session.restarts() == 0
             && daily.date == self.now.today
         {
             *begun = Some(self.now.milliseconds);

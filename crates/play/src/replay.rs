@@ -1,5 +1,6 @@
 //! Watching a finished game again, step by step: [`Replay`].
 
+use super::pace::Pace;
 use quatrainment::{Cell, Event, Session};
 
 /// The time between two steps.
@@ -63,6 +64,11 @@ impl Replay {
 
     pub(super) fn next(&self) -> Option<u64> {
         self.next
+    }
+
+    /// The next step comes no later than at this pace.
+    pub(super) fn hurry(&mut self, now: u64, pace: Pace) {
+        self.next = self.next.map(|next| next.min(now + pace.step(STEP)));
     }
 
     /// Waiting is not a step.

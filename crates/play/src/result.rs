@@ -1,12 +1,17 @@
 //! How a game went, for the card that a front end shows after a win: [`GameResult`].
 
+use super::guide;
 use super::journey::STARS_FOR;
 use super::mode::Mode;
 use super::puzzle_info::PuzzleInfo;
 use super::state::GameState;
 use super::words::hours;
 use quatrainment::clock;
+use quatrainment::generate::Level;
 use quatrainment::words::counted;
+
+/// How many wins with the fewest presses show that a level is no longer hard.
+const WINS_FOR_NEXT: u64 = 3;
 
 /// How a game went, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +38,8 @@ pub struct GameResult {
     pub stars: Option<(u8, &'static str)>,
     /// Which press led away first, once that is known.
     pub verdict: Option<String>,
+    /// The next level, when the player is ready for it, and a sentence that offers it.
+    pub next_level: Option<(Level, String)>,
     /// Whether undo goes back to before the solution was watched.
     pub can_undo: bool,
 }
@@ -56,6 +63,8 @@ impl GameState {
             0 => None,
             days => Some(format!("{days}-day streak")),
         };
+        // The guide says what to press, so there is nothing to praise.
+        let is_dictated = *session.puzzle() == guide::puzzle().0;
         let is_of_today = daily.is_some_and(|daily| daily.date == self.now.today);
         let next_daily = is_of_today
             .then(|| format!("Next daily puzzle in {}.", hours(self.now.until_tomorrow)));
@@ -74,6 +83,7 @@ impl GameState {
             time: clock(session.milliseconds()),
             against_best: match best.map(|best| best.milliseconds) {
                 _ if session.is_helped() || !self.round.origin.is_counted() => String::new(),
+                _ if is_dictated => String::new(),
                 _ if !self.round.origin.is_timed() => "timed from your first press".to_owned(),
                 None => String::new(),
                 Some(None) => "first win at this size and level".to_owned(),
@@ -86,7 +96,7 @@ impl GameState {
             streak,
             next_daily,
             flawless: par
-                .filter(|&par| session.is_flawless(par))
+                .filter(|&par| session.is_flawless(par) && !is_dictated)
                 .map(|_| "Flawless: no hints, no undos"),
             stars: self.round.step.as_ref().and_then(|played| {
                 let stars = played.stars?;
@@ -97,8 +107,24 @@ impl GameState {
                 ))
             }),
             verdict: self.review.as_ref().and_then(|review| review.verdict()),
+            next_level: self.next_level(),
             can_undo: !self.round.is_recorded && session.can_undo(),
         })
+    }
+
+    /// Returns the next level, if this was the third win at its level with the fewest presses and without help, or a later one.
+    /// It is only offered: new puzzles stay as they are until the player agrees.
+    fn next_level(&self) -> Option<(Level, String)> {
+        let Mode::Won(Some(best)) = &self.mode else {
+            return None;
+        };
+        let level = self.level()?;
+        let next = *Level::ALL.iter().find(|next| **next > level)?;
+        let session = &self.round.session;
+        let is_at_par = !session.is_helped() && Some(session.moves()) == self.facts()?.par();
+        let is_ready = is_at_par && best.at_par >= WINS_FOR_NEXT && self.round.origin.is_counted();
+        let text = format!("You solve {level} puzzles with the fewest presses. Try {next}?");
+        (is_ready && level == self.settings.level).then_some((next, text))
     }
 
     /// Returns the streak up to the daily puzzle that was won, also when it was won before the program was started.

@@ -7,6 +7,7 @@ use super::history::{FinishedGame, PreviousBest};
 use super::message::Message;
 use super::mode::{Mode, Pending};
 use super::origin::Origin;
+use super::pace::Pace;
 use super::puzzle_info::PuzzleInfo;
 use super::review::{Alphabet, Distance, Review, ShareText};
 use super::round::Round;
@@ -80,6 +81,8 @@ pub struct GameState {
     pub(super) max_cells: u64,
     pub(super) tickets: u64,
     pub(super) is_paused: bool,
+    /// How fast the player watches, until the program ends.
+    pub(super) pace: Pace,
 }
 
 impl GameState {
@@ -171,6 +174,7 @@ impl GameState {
             max_cells,
             tickets: 0,
             is_paused: false,
+            pace: Pace::default(),
         };
         // A page that is loaded again asks for the puzzle that was open, which the player may not have asked for.
         match is_asked_for && state.round.origin.is_timed() {
@@ -279,6 +283,9 @@ impl GameState {
             }
             Action::Copy(alphabet) => vec![Effect::Copy(self.share(alphabet))],
             Action::Review => self.look_back(),
+            Action::Faster => self.change_pace(1),
+            Action::Slower => self.change_pace(-1),
+            Action::SkipToEnd => self.skip_to_end(),
             Action::ShowRest => self.show_rest(),
             Action::TryFromHere => self.try_from_here(),
         }
@@ -424,7 +431,7 @@ impl GameState {
     fn tick(&mut self) -> Vec<Effect> {
         let now = self.now.milliseconds;
         match &self.mode {
-            Mode::Watch(watch) if watch.next <= now => self.watch_step(),
+            Mode::Watch(watch) if watch.next <= now => self.watch_on(),
             Mode::Replay(replay) if replay.next().is_some_and(|next| next <= now) => {
                 self.replay_step()
             }

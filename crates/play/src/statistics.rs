@@ -27,7 +27,7 @@ pub struct Summary {
     pub milliseconds: u64,
     /// The number of hints.
     pub hints: u64,
-    /// The number of undos.
+    /// The number of undos and restarts.
     pub undos: u64,
     /// Whether the solution was shown: the program pressed for the player, or a review was seen before.
     pub assisted: bool,
@@ -50,7 +50,7 @@ impl Summary {
             moves: session.moves(),
             milliseconds: session.milliseconds(),
             hints: session.hints(),
-            undos: session.undos(),
+            undos: session.undos() + session.restarts(),
             assisted: session.knows_solution(),
             won: session.is_won(),
         }

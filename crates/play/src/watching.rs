@@ -16,7 +16,7 @@ impl GameState {
         if !matches!(self.mode, Mode::Won(_)) || whole != self.round.session {
             effects.extend(self.start_review(&whole));
         }
-        let next = Some(self.now.milliseconds + STEP);
+        let next = Some(self.now.milliseconds + self.pace.step(STEP));
         self.mode = Mode::Replay(Box::new(Replay {
             next,
             ..Replay::new(whole)
@@ -33,13 +33,13 @@ impl GameState {
     }
 
     pub(super) fn replay_pause(&mut self) -> Vec<Effect> {
-        let now = self.now.milliseconds;
+        let (now, step) = (self.now.milliseconds, self.pace.step(STEP));
         let Mode::Replay(replay) = &mut self.mode else {
             return Vec::new();
         };
         if replay.position == replay.whole.log().len() {
             replay.go_to(0);
-            replay.next = Some(now + STEP);
+            replay.next = Some(now + step);
             return self.show_replay();
         }
         replay.next = if replay.next.is_some() {
@@ -70,11 +70,11 @@ impl GameState {
 
     /// The next step, by itself.
     pub(super) fn replay_step(&mut self) -> Vec<Effect> {
-        let now = self.now.milliseconds;
+        let (now, step) = (self.now.milliseconds, self.pace.step(STEP));
         let Mode::Replay(replay) = &mut self.mode else {
             return Vec::new();
         };
-        replay.next = Some(now + STEP);
+        replay.next = Some(now + step);
         replay.forward();
         self.show_replay()
     }

@@ -100,6 +100,7 @@ impl Store {
             None => 0,
         };
         Ok(PreviousBest {
+            at_par: self.wins_at_par(&played.summary)?,
             milliseconds,
             streak,
         })
@@ -116,6 +117,19 @@ impl Store {
                     row.get(0)
                 })?;
         Ok(best.map(u64::try_from).transpose()?)
+    }
+
+    /// The number of wins with the fewest presses and without help at this game, size and level.
+    fn wins_at_par(&self, like: &Summary) -> Result<u64> {
+        let query = "SELECT count(*) FROM history
+                     WHERE won AND NOT assisted AND hints = 0 AND moves <= par AND game = ?1 AND size = ?2 AND level IS ?3
+                     AND (daily IS NULL OR daily <> 'review' AND daily NOT LIKE 'step/%')";
+        let wins: i64 =
+            self.connection
+                .query_row(query, params![like.game, like.size, like.level], |row| {
+                    row.get(0)
+                })?;
+        Ok(wins.try_into()?)
     }
 
     /// Calls `show` with every game, the oldest first. There may be too many to keep them all in memory.

@@ -303,6 +303,7 @@ fn a_finished_game_is_in_the_history() {
     assert_eq!(
         first,
         PreviousBest {
+            at_par: 1,
             milliseconds: None,
             streak: 0
         }

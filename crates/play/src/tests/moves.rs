@@ -405,3 +405,96 @@ fn commands_do_what_they_are_called() {
         assert_ne!(settings.switches.is_on(switch), usual, "{switch:?}");
     }
 }
+
+#[test]
+fn a_solution_is_watched_faster_and_slower_and_to_its_end() {
+    let puzzle = || generate::random(&game("lights-out", "15x15"), 3).unwrap();
+    let watching = || {
+        let mut player = Player::of(puzzle());
+        player.act(Action::Solve).act(Action::Confirm);
+        assert!(matches!(player.state.mode(), Mode::Watch(_)));
+        player
+    };
+    let mut player = watching();
+    let left = |player: &Player| match player.state.mode() {
+        Mode::Watch(watch) => watch.left(),
+        _ => 0,
+    };
+    let all = left(&player);
+    let usual = all - left(player.wait(1000));
+    for _ in 0..3 {
+        player.act(Action::Faster);
+    }
+    assert_eq!(player.said.last().unwrap(), "8 times as fast.");
+    let before = left(&player);
+    let fast = before - left(player.wait(500));
+    assert!(
+        fast > 2 * usual,
+        "{fast} presses in half a second, {usual} in one before"
+    );
+    for _ in 0..99 {
+        player.act(Action::Slower);
+    }
+    assert!(player.state.pace().unwrap().is_slowest());
+    assert_eq!(player.said.last().unwrap(), "a quarter as fast.");
+    player.act(Action::SkipToEnd);
+    assert!(matches!(player.state.mode(), Mode::Won(_)) && player.state.pace().is_none());
+    assert_eq!(player.state.session().moves() as usize, all);
+    // A finished game that is watched again goes to its end, too.
+    let whole = player.state.session().clone();
+    player
+        .act(Action::Replay(Box::new(whole)))
+        .act(Action::Faster)
+        .act(Action::SkipToEnd);
+    let Mode::Replay(replay) = player.state.mode() else {
+        panic!("it is watched");
+    };
+    assert!(replay.session().is_won() && !replay.is_running());
+    // Where there is nothing to watch, nothing happens.
+    let mut player = Player::of(puzzle());
+    let said = player.said.len();
+    player.act(Action::Faster).act(Action::SkipToEnd);
+    assert_eq!(
+        (player.said.len(), player.state.session().moves()),
+        (said, 0)
+    );
+}
+
+#[test]
+fn a_restart_is_no_undo_and_the_guides_game_is_not_praised() {
+    let mut player = Player::of(puzzle(GANTNER));
+    player.press(&["A1"]).act(Action::Restart).press(&SOLUTION);
+    let result = player.state.result().unwrap();
+    assert_eq!((result.used.as_str(), result.flawless), ("", None));
+    let mut player = Player::start(Settings::default(), BTreeMap::new(), FirstPuzzle::Continue);
+    assert!(matches!(player.state.mode(), Mode::Guide(_)));
+    player.press(&["B2", "D4"]);
+    let result = player.state.result().unwrap();
+    assert_eq!((result.flawless, result.against_best.as_str()), (None, ""));
+}
+
+#[test]
+fn the_next_level_is_offered_after_three_wins_with_the_fewest_presses() {
+    let mut player = Player::of(generate::random(&usual("quatrainment"), 1).unwrap());
+    let mut offers = Vec::new();
+    for seed in 1..=4 {
+        player.act(Action::New(NewPuzzle {
+            level: Some(Level::Easy),
+            seed: Some(seed),
+            ..NewPuzzle::default()
+        }));
+        let solver = Solver::new(player.state.session().puzzle().game()).unwrap();
+        if seed == 2 {
+            // Help does not count.
+            player.act(Action::Hint);
+        }
+        while let Some(cell) = player.state.session().next_press(&solver) {
+            player.act(Action::Press(cell));
+        }
+        offers.push(player.state.result().unwrap().next_level);
+    }
+    let offer = "You solve easy puzzles with the fewest presses. Try medium?".to_owned();
+    assert_eq!(offers, [None, None, None, Some((Level::Medium, offer))]);
+    // It is only offered.
+    assert_eq!(player.state.settings().level, Level::Easy);
+}

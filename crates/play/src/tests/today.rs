@@ -41,6 +41,7 @@ fn todays_puzzle_opens_and_then_the_journey() {
         .map(|offer| offer.title)
         .collect();
     assert_eq!(titles, ["Today, solved", "Sprint", "Free play"]);
+    assert!(player.state.offers()[0].is_done && !player.state.offers()[1].is_done);
     assert_eq!(player.state.offers()[0].note, "1-day streak, next in 2 h");
     // What was touched within a day comes first.
     player

@@ -49,6 +49,7 @@ pub struct Session {
     milliseconds: u64,
     hints: u64,
     undos: u64,
+    restarted: u64,
     assisted: bool,
     /// Whether the solution was seen outside of this attempt.
     informed: bool,
@@ -116,6 +117,7 @@ impl Session {
             milliseconds: 0,
             hints: 0,
             undos: 0,
+            restarted: 0,
             assisted: false,
             informed: false,
             next_hint: HintLevel::Nudge,
@@ -301,10 +303,16 @@ impl Session {
         self.hints
     }
 
-    /// Returns the number of undone presses and restarts.
+    /// Returns the number of undone presses and undone restarts. A restart is no undo; [`restarts`](Session::restarts) counts it.
     #[must_use]
     pub fn undos(&self) -> u64 {
         self.undos
+    }
+
+    /// Returns how often the puzzle was restarted in this attempt.
+    #[must_use]
+    pub fn restarts(&self) -> u64 {
+        self.restarted
     }
 
     /// Returns the level of the next hint.
@@ -338,7 +346,7 @@ impl Session {
     /// Returns whether a press was made in this attempt, undone or not.
     #[must_use]
     pub fn is_begun(&self) -> bool {
-        !self.presses.is_empty() || self.undos > 0
+        !self.presses.is_empty() || self.undos > 0 || self.restarted > 0
     }
 
     /// Returns whether presses reached the target. A puzzle that starts at its target is not won without a press.
@@ -385,10 +393,11 @@ impl Session {
             .count()
     }
 
-    /// Returns whether the game was won at par, without hints, undo and help.
+    /// Returns whether the game was won at par, without hints, undo, restart and help.
     #[must_use]
     pub fn is_flawless(&self, par: u64) -> bool {
-        self.is_won() && self.moves() <= par && self.undos == 0 && !self.is_helped()
+        let is_straight = self.undos == 0 && self.restarted == 0;
+        self.is_won() && self.moves() <= par && is_straight && !self.is_helped()
     }
 
     /// Returns the session as it was after the first `events` events of its log. A replay goes through them all.
@@ -478,7 +487,7 @@ impl Session {
                 ..Session::new(self.puzzle.clone())
             };
         } else if !presses.is_empty() {
-            self.undos += 1;
+            self.restarted += 1;
             self.restarts.push(presses);
         }
         self.current = self.puzzle.start().clone();
