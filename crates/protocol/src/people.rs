@@ -244,7 +244,7 @@ pub struct About {
     pub version: String,
     /// The server's clock, in milliseconds since 1970.
     pub now: u64,
-    /// Hours before a race room is deleted.
+    /// Hours without a change before a race is deleted, with its results.
     pub room_hours: u64,
     /// Days of inactivity before a class is deleted.
     pub class_days: u64,

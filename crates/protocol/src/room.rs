@@ -54,6 +54,18 @@ pub struct Room {
     pub kept_days: Option<u64>,
 }
 
+/// The results of a game of a race, for everyone who has its link.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Results {
+    /// The race with the finished rounds of the game, and with the players who left. Nobody is you.
+    pub race: Room,
+    /// The number of the game, from 1; a rematch is another.
+    pub game: u64,
+    /// The number of games with finished rounds.
+    pub games: u64,
+}
+
 /// A row of the standings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -158,8 +158,8 @@ pub struct Serve {
     /// that is started with it still starts.
     #[arg(long, env = "QUATRAINMENT_WRONG_CODES_PER_ADDRESS", hide = true)]
     pub wrong_codes_per_address: Option<u64>,
-    /// Hours before a race room is deleted.
-    #[arg(long, env = "QUATRAINMENT_ROOM_HOURS", default_value_t = 24)]
+    /// Hours without a change before a race is deleted, with its results: 2160 hours are 90 days.
+    #[arg(long, env = "QUATRAINMENT_ROOM_HOURS", default_value_t = 2160)]
     pub room_hours: u64,
     /// Days of inactivity before a class is deleted.
     #[arg(long, env = "QUATRAINMENT_CLASS_DAYS", default_value_t = 200)]

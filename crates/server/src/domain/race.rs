@@ -129,6 +129,9 @@ pub struct Race {
     pub rounds: Vec<Round>,
     /// The number of rounds before this game; a rematch changes it.
     pub before: u64,
+    /// The numbers of rounds before each earlier game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<u64>,
     /// In a pause, when the countdown to the next round starts by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<u64>,
@@ -144,6 +147,7 @@ impl Race {
             phase: Stage::Lobby,
             rounds: Vec::new(),
             before: 0,
+            earlier: Vec::new(),
             next: None,
         }
     }
@@ -188,6 +192,26 @@ impl Race {
             Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
             Stage::Over => Err(RaceError::Over),
         }
+    }
+
+    /// Returns the number of finished rounds.
+    #[must_use]
+    pub fn finished(&self) -> u64 {
+        self.round() - u64::from(self.phase == Stage::Running)
+    }
+
+    /// Returns the finished rounds of each game, as the numbers of rounds before and up to the last of them. Races of older
+    /// servers have not stored their earlier games apart.
+    #[must_use]
+    pub fn games(&self) -> Vec<(u64, u64)> {
+        let mut starts = self.earlier.clone();
+        if starts.is_empty() && self.before > 0 {
+            starts.push(0);
+        }
+        starts.push(self.before);
+        let ends = starts.iter().skip(1).copied().chain([self.finished()]);
+        let games = starts.iter().copied().zip(ends);
+        games.filter(|(before, last)| before < last).collect()
     }
 
     /// Starts the countdown to the next round, with the puzzle that was drawn for it.
@@ -285,6 +309,9 @@ impl Race {
         match self.phase {
             Stage::Countdown { .. } | Stage::Running => Err(RaceError::Running),
             Stage::Lobby | Stage::Pause | Stage::Over => {
+                if self.round() > self.before {
+                    self.earlier.push(self.before);
+                }
                 (self.phase, self.before, self.next) = (Stage::Lobby, self.round(), None);
                 Ok(LiveEvent::Rematch)
             }
@@ -450,6 +477,32 @@ mod tests {
         race.end(45_000).unwrap();
         race.change_rules(rules(3), 46_000).unwrap();
         assert_eq!((&race.phase, race.next), (&Stage::Over, None));
+    }
+
+    #[test]
+    fn the_rounds_of_earlier_games_are_found_after_a_rematch() {
+        let mut race = Race::new(rules(2));
+        let play = |race: &mut Race, ends: bool| {
+            race.start("code".into(), 0).unwrap();
+            race.tick(COUNTDOWN).unwrap();
+            if ends {
+                race.end(COUNTDOWN).unwrap();
+            }
+        };
+        assert_eq!(race.games(), []);
+        play(&mut race, true);
+        play(&mut race, true);
+        race.rematch().unwrap();
+        race.rematch().unwrap();
+        play(&mut race, true);
+        race.rematch().unwrap();
+        assert_eq!(race.games(), [(0, 2), (2, 3)]);
+        play(&mut race, false);
+        assert_eq!(race.games(), [(0, 2), (2, 3)], "no round of it is over");
+        race.end(0).unwrap();
+        assert_eq!(race.games(), [(0, 2), (2, 3), (3, 4)]);
+        race.earlier.clear();
+        assert_eq!(race.games(), [(0, 3), (3, 4)]);
     }
 
     #[test]

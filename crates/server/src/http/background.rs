@@ -1,7 +1,7 @@
 //! Work by the clock: starting and ending rounds, changing the day, deleting what has expired.
 
 use super::error::ApiError;
-use super::races::{start_next, tick};
+use super::races::{close, start_next, tick};
 use super::server::Server;
 use crate::domain::daily::day_of;
 use crate::domain::race::MAX_WAIT;
@@ -20,6 +20,9 @@ const TODAY_PAUSE: Duration = Duration::from_millis(500);
 
 /// How often expired data is deleted.
 const EXPIRY: Duration = Duration::from_secs(600);
+
+/// For how many milliseconds nothing happens in a race before it is locked.
+const IDLE: u64 = 24 * 60 * 60 * 1000;
 
 /// How often new signouts are looked for.
 const SIGNOUT: Duration = Duration::from_millis(500);
@@ -162,6 +165,25 @@ async fn expire_forever(server: Arc<Server>) {
                 tracing::warn!(%error, "could not delete expired rooms, classes and players")
             }
         }
+        if let Err(error) = close_idle(&server).await {
+            tracing::warn!(?error, "could not lock the races in which nothing happens");
+        }
         tokio::time::sleep(EXPIRY).await;
     }
+}
+
+/// Locks the races in which nothing has happened for a while. Their results stay, but a code that nobody needs could be guessed.
+async fn close_idle(server: &Server) -> Result<(), ApiError> {
+    let now = server.now();
+    let since = now.saturating_sub(IDLE);
+    let find = server.store.read::<_, StoreError, _>(move |tx| {
+        Box::pin(async move { rooms::idle_races(tx, since).await })
+    });
+    for id in find.await? {
+        let lock = server.store.write::<_, ApiError, _>(move |tx| {
+            Box::pin(async move { close(tx, &id, now).await })
+        });
+        lock.await?;
+    }
+    Ok(())
 }

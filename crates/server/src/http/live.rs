@@ -249,7 +249,7 @@ impl Following {
     async fn hello(&mut self, after: Option<u64>) -> Result<Bytes, ApiError> {
         let topic = self.topic.clone();
         let server = &self.permit.server;
-        let kept_from = server.now().saturating_sub(server.lifetimes().room);
+        let kept_from = server.now().saturating_sub(server.lifetimes().event());
         let find = server.store.read::<_, StoreError, _>(move |tx| {
             Box::pin(async move {
                 let Some(room) = rooms::find(tx, &topic).await? else {

@@ -116,6 +116,15 @@ pub fn router(server: &Arc<Server>) -> Router {
             post(races::play::give_up),
         )
         .route(
+            &path::room::games("{room}", "{round}"),
+            get(races::play::games),
+        )
+        .route(&path::room::results("{room}"), get(races::results::get))
+        .route(
+            &path::room::result("{room}", "{round}", "{member}"),
+            get(races::results::replay),
+        )
+        .route(
             &path::room::game("{room}", "{round}", "{member}"),
             get(races::play::replay),
         )

@@ -110,6 +110,11 @@ impl Server {
         self.clock.now()
     }
 
+    /// Returns for how many days a race is stored, at least one.
+    pub(super) fn kept_days(&self) -> Option<u64> {
+        Some((self.settings.room_hours / 24).max(1))
+    }
+
     pub(super) fn lifetimes(&self) -> Lifetimes {
         // A time that overflows is far in the future.
         let hours = |number: u64| number.saturating_mul(3_600_000);

@@ -120,6 +120,28 @@ pub async fn set_code(tx: &mut dyn Tx, id: &str, code: Option<&str>) -> Result<(
     .map(drop)
 }
 
+/// Returns the races that still have a code, although nothing has happened in them since a time.
+///
+/// # Errors
+/// Those of the database.
+pub async fn idle_races(tx: &mut dyn Tx, since: u64) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT id FROM rooms WHERE kind = 'race' AND code IS NOT NULL AND active < $1 LIMIT 200";
+    tx.query(sql, values![since])
+        .await?
+        .iter()
+        .map(|row| row.text(0))
+        .collect()
+}
+
+/// Stores the document of a race that is locked because nothing happens in it, which counts as no change, and takes its code.
+///
+/// # Errors
+/// Those of the database.
+pub async fn close(tx: &mut dyn Tx, id: &str, document: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE rooms SET document = $2, code = NULL WHERE id = $1";
+    tx.query(sql, values![id, document]).await.map(drop)
+}
+
 /// Returns the rooms that the clock has to change.
 ///
 /// # Errors

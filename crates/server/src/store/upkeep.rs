@@ -7,12 +7,20 @@ use super::{people, rooms};
 /// The maximum ages of stored data, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lifetimes {
-    /// A race room, from its creation.
+    /// A race with its results, from its last change.
     pub room: u64,
     /// A class, from its last activity.
     pub class: u64,
     /// A player, from the last visit.
     pub person: u64,
+}
+
+impl Lifetimes {
+    /// Returns the maximum age of an event: a client that missed more fetches the room again.
+    #[must_use]
+    pub fn event(&self) -> u64 {
+        self.room.min(24 * 60 * 60 * 1000)
+    }
 }
 
 /// Deletes what has expired. Returns the number of rooms, classes and players; at most some hundreds at a time.
@@ -28,7 +36,7 @@ pub async fn expire(
     let mut counts = [0; 2];
     for (place, (sql, time)) in [
         (
-            "SELECT id FROM rooms WHERE kind = 'race' AND created < $1 LIMIT 200",
+            "SELECT id FROM rooms WHERE kind = 'race' AND active < $1 LIMIT 200",
             before(lifetimes.room),
         ),
         (
@@ -58,12 +66,12 @@ pub async fn expire(
     .await?;
     tx.query(
         "DELETE FROM replies WHERE created < $1",
-        values![before(lifetimes.room)],
+        values![before(lifetimes.event())],
     )
     .await?;
     tx.query(
         "DELETE FROM events WHERE at < $1",
-        values![before(lifetimes.room)],
+        values![before(lifetimes.event())],
     )
     .await?;
     Ok((counts[0], counts[1], gone.len() as u64))

@@ -1,7 +1,10 @@
 //! Races, as those in the room see them.
 
-use crate::support::{Person, Test, solution};
+use crate::support::{Folder, Person, Test, solution};
 use axum::http::StatusCode;
+use quatrainment_server::http::{router, start};
+use quatrainment_server::settings::Serve;
+use quatrainment_server::store::Store;
 use serde_json::{Value, json};
 
 async fn room(host: &Person, rounds: u64) -> (String, String) {
@@ -499,4 +502,178 @@ async fn a_player_goes_on_with_another_phone() {
         (&progress["member"], &progress["presses"]),
         (&json!(2), &json!(2))
     );
+}
+
+#[tokio::test]
+async fn boards_are_shown_during_a_round_only_where_players_cannot_see_them() {
+    let test = Test::new().await;
+    let host = test.person("h").await;
+    let (path, _) = room(&host, 2).await;
+    let people = guests(&test, &path, &["a", "b"]).await;
+    let wall = test.person("wall").await;
+    wall.post(&format!("{path}/join"), json!({ "spectate": true }))
+        .await
+        .ok();
+    let games = |round: u64| format!("{path}/rounds/{round}/games");
+    let mut stream = wall.follow(topic(&path), None).await;
+    for round in 1..=2 {
+        host.post(&format!("{path}/start"), json!({})).await.ok();
+        stream.until("started").await;
+        for (guest, log) in people.iter().zip(["A1", "A1 B1"]) {
+            let path = format!("{path}/rounds/{round}/log");
+            guest.post(&path, json!({ "log": log })).await.ok();
+        }
+        let seen = wall.get(&games(round)).await;
+        let hosts = host.get(&games(round)).await;
+        let players = people[0].get(&games(round)).await;
+        assert_eq!(players.status, StatusCode::FORBIDDEN);
+        let expected = match round {
+            1 => StatusCode::FORBIDDEN,
+            _ => StatusCode::OK,
+        };
+        assert_eq!((seen.status, hosts.status), (expected, expected));
+        host.post(&format!("{path}/end"), json!({})).await.ok();
+        rule(&host, &path, "boards", json!(true)).await;
+        let order = people[0].get(&games(round)).await.ok();
+        let logs: Vec<_> = order.as_array().unwrap().iter().collect();
+        assert_eq!(logs.len(), 2, "the host has not pressed anything");
+        let left = |game: &Value| game["progress"]["left"].as_u64().unwrap();
+        assert!(left(logs[0]) <= left(logs[1]));
+        assert!(logs.iter().all(|game| game["code"].is_string()));
+    }
+    let one = wall.get(&format!("{}?best=1", games(2))).await.ok();
+    assert_eq!(one.as_array().unwrap().len(), 1);
+    assert_eq!(
+        test.person("s").await.get(&games(2)).await.status,
+        StatusCode::NOT_FOUND
+    );
+}
+
+#[tokio::test]
+async fn results_stay_under_the_link_with_replays() {
+    let test = Test::new().await;
+    let host = test.person("h").await;
+    let (path, _) = room(&host, 1).await;
+    let people = guests(&test, &path, &["stays", "leaves", "is removed"]).await;
+    let results = format!("{path}/results");
+    let anyone = test.stranger();
+    assert_eq!(anyone.get(&results).await.status, StatusCode::NOT_FOUND);
+    let mut stream = host.follow(topic(&path), None).await;
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    let started = stream.until("started").await;
+    let log = format!("{path}/rounds/1/log");
+    let answer = solution(started["code"].as_str().unwrap());
+    for guest in &people {
+        guest.post(&log, json!({ "log": answer })).await.ok();
+    }
+    let replay = |member: u64| format!("{results}/1/{member}");
+    for early in [results.clone(), replay(2)] {
+        let answer = anyone.get(&early).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{early}");
+    }
+    host.post(&format!("{path}/end"), json!({})).await.ok();
+    people[1]
+        .post(&format!("{path}/leave"), json!({}))
+        .await
+        .ok();
+    host.post(&format!("{path}/members/4/remove"), json!({}))
+        .await
+        .ok();
+    host.post(&format!("{path}/door"), json!({ "open": false }))
+        .await
+        .ok();
+    let shown = anyone.get(&results).await.ok();
+    let race = &shown["race"];
+    assert_eq!(names(race), ["host", "stays", "leaves"]);
+    assert_eq!(
+        (&race["code"], &race["kept_days"]),
+        (&json!(null), &json!(90))
+    );
+    assert_eq!(race["members"][1].get("seen"), None);
+    assert_eq!(race["standing"].as_array().unwrap().len(), 3);
+    for member in [2, 3] {
+        let game = anyone.get(&replay(member)).await.ok();
+        assert_eq!(
+            (&game["log"], &game["code"]),
+            (&json!(answer), &started["code"])
+        );
+    }
+    for hidden in [replay(4), replay(5), format!("{results}/2/2")] {
+        let answer = anyone.get(&hidden).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{hidden}");
+    }
+    // A rematch is another game; the first one stays.
+    host.post(&format!("{path}/rematch"), json!({})).await.ok();
+    let again = anyone.get(&results).await.ok();
+    assert_eq!(
+        (&again["game"], &again["race"]["rounds"]),
+        (&json!(1), &race["rounds"])
+    );
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    stream.until("countdown").await;
+    stream.until("started").await;
+    assert_eq!(anyone.get(&results).await.ok()["games"], 1, "it is played");
+    host.post(&format!("{path}/end"), json!({})).await.ok();
+    let second = anyone.get(&results).await.ok();
+    assert_eq!((&second["game"], &second["games"]), (&json!(2), &json!(2)));
+    assert_eq!(second["race"]["before"], 1);
+    let first = anyone.get(&format!("{results}?game=1")).await.ok();
+    assert_eq!(first["race"]["progress"].as_array().unwrap().len(), 3);
+    let none = anyone.get(&format!("{results}?game=3")).await;
+    assert_eq!(none.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_race_is_locked_after_a_day_and_kept_for_ninety() {
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    let folder = Folder::new().unwrap();
+    let at = |days: u64| {
+        let database = folder.file("test.db");
+        async move {
+            let store = Store::open(&database).await.unwrap();
+            let settings = Serve {
+                clock_behind: (200 - days) * DAY,
+                identity_days: 1000,
+                ..Serve::default()
+            };
+            let server = start(store, settings).await.unwrap();
+            Test {
+                router: router(&server),
+                server,
+                _folder: Folder::new().unwrap(),
+            }
+        }
+    };
+    let test = at(0).await;
+    let host = test.person("h").await;
+    let (path, code) = room(&host, 1).await;
+    let mut stream = host.follow(topic(&path), None).await;
+    host.post(&format!("{path}/start"), json!({})).await.ok();
+    stream.until("started").await;
+    host.post(&format!("{path}/end"), json!({})).await.ok();
+    let secret = host.secret.clone();
+    drop(test);
+    for (days, is_kept) in [(2, true), (89, true), (92, false)] {
+        let test = at(days).await;
+        let mut host = test.stranger();
+        host.secret.clone_from(&secret);
+        let mut tries = 0;
+        loop {
+            let view = host.get(&path).await;
+            let is_done = match is_kept {
+                true => view.body["door"] == false,
+                false => view.status == StatusCode::NOT_FOUND,
+            };
+            if is_done {
+                break;
+            }
+            tries += 1;
+            assert!(tries < 100, "after {days} days: {}", view.text);
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        let results = test.stranger().get(&format!("{path}/results")).await;
+        assert_eq!(results.status.is_success(), is_kept, "after {days} days");
+        let typed = host.post("/api/codes", json!({ "code": code })).await;
+        assert_eq!(typed.status, StatusCode::NOT_FOUND);
+    }
 }

@@ -77,6 +77,25 @@ fn endpoints() -> Vec<(&'static str, &'static str, Value, For)> {
             json!({ "name": "x" }),
             Host,
         ),
+        ("get", "/api/rooms/{room}/results", json!(null), All),
+        (
+            "get",
+            "/api/rooms/{room}/results/{round}/{member}",
+            json!(null),
+            All,
+        ),
+        (
+            "post",
+            "/api/rooms/{room}/rounds/{round}/give-up",
+            json!({}),
+            InRoom,
+        ),
+        (
+            "get",
+            "/api/rooms/{room}/rounds/{round}/games",
+            json!(null),
+            InRoom,
+        ),
         (
             "post",
             "/api/rooms/{room}/rounds/{round}/log",

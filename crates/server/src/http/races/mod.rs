@@ -5,14 +5,16 @@
 //! | `view.rs` | the race for its members |
 //! | `host.rs` | the host's actions |
 //! | `play.rs` | the logs of a round |
+//! | `results.rs` | the results, for everyone who has the link |
 
 pub mod host;
 pub mod play;
+pub mod results;
 pub mod view;
 
 use super::actor::{Actor, Answer, Body, Keyed};
 use super::error::ApiError;
-use super::rooms::{Change, RoomDocument, enter, keep, make, read, typed_name};
+use super::rooms::{Change, RoomDocument, enter, keep, make, read, typed_name, write};
 use super::server::Server;
 use crate::domain::race::{self, Race, Stage};
 use crate::secret;
@@ -102,6 +104,18 @@ pub async fn start_next(server: &Server, id: String) -> Result<(), ApiError> {
         })
     });
     started.await
+}
+
+/// Locks a race in which nothing happens, and takes its code.
+pub async fn close(tx: &mut dyn Tx, id: &str, now: u64) -> Result<(), ApiError> {
+    let Some(room) = rooms::lock(tx, id).await? else {
+        return Ok(());
+    };
+    let mut race = read::<Race>(&room)?;
+    race.door = false;
+    rooms::close(tx, id, &write(&race)?).await?;
+    let locked = [LiveEvent::Door { open: false }];
+    Ok(rooms::publish(tx, id, room.seq, now, &locked, &[]).await?)
 }
 
 /// Advances a race if its time has come.

@@ -1,21 +1,24 @@
 //! The logs of a round: submitting your own and replaying those of others.
 
+use super::view::shown;
 use crate::domain::log;
 use crate::domain::race::Race;
 use crate::http::actor::{Actor, Body};
 use crate::http::error::ApiError;
 use crate::http::rooms::{Change, game, nothing_new, open};
 use crate::http::server::Server;
-use crate::store::rooms::{self, Entry};
+use crate::store::rooms::{self, Entry, Membership};
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use quatrainment_protocol::ask::NewLog;
 use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::path;
 use quatrainment_protocol::people::Role;
 use quatrainment_protocol::problem::Problem;
 use quatrainment_protocol::progress::{GameView, Progress, State as GameState};
+use serde::Deserialize;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 /// Submits your log of the current round so far, or all of it. The first log that wins ends your round.
 ///
@@ -181,8 +184,62 @@ pub async fn replay(
     replay.await.map(Json)
 }
 
+/// The number of games to return.
+#[derive(Debug, Deserialize, IntoParams)]
+pub struct Best {
+    /// The number of games, the best first; at most 8, and 4 if omitted.
+    #[param(minimum = 1, maximum = 8)]
+    best: Option<usize>,
+}
+
+/// Returns the best games of a round, for a wall. While it is in progress, only spectators and the host see them, and only where
+/// the rules say that players cannot see the wall.
+#[utoipa::path(get, path = path::room::games("{room}", "{round}"), tag = "rooms",
+    params(("room" = String, Path), ("round" = u64, Path), Best),
+    responses((status = 200, body = [GameView]), (status = 401, body = Problem), (status = 403, body = Problem),
+        (status = 404, body = Problem)))]
+pub async fn games(
+    State(server): State<Arc<Server>>,
+    Actor(person): Actor,
+    Path((id, round)): Path<(String, u64)>,
+    Query(best): Query<Best>,
+) -> Result<Json<Vec<GameView>>, ApiError> {
+    let now = server.now();
+    let games = server.store.read::<_, ApiError, _>(move |tx| {
+        Box::pin(async move {
+            let (room, me, race) = open::<Race>(tx, &id, &person.id).await?;
+            let role = me.member.role;
+            let may_watch = race.rules.boards && matches!(role, Role::Host | Role::Spectator);
+            if race.playing(round, now).is_ok() && !may_watch {
+                return Err(ApiError::forbidden(
+                    "this round is still in progress; wait for its end",
+                ));
+            }
+            let code = code_of(&race, round).map(str::to_owned);
+            let members = rooms::members(tx, &id).await?;
+            let here = members.into_iter().filter(Membership::is_here);
+            let members = here.map(|one| one.member).collect();
+            let mut view = shown(tx, room, race, members).await?;
+            view.round = round;
+            let order = view.order();
+            let begun = order.iter().filter(|runner| runner.progress.is_some());
+            let mut games = Vec::new();
+            for runner in begun.take(best.best.unwrap_or(4).min(8)) {
+                let entry = game(tx, &id, round, runner.member.number).await?;
+                games.push(GameView {
+                    progress: entry.progress,
+                    code: code.clone(),
+                    log: entry.log,
+                });
+            }
+            Ok(games)
+        })
+    });
+    games.await.map(Json)
+}
+
 /// Returns the puzzle of a round that has started.
-fn code_of(race: &Race, round: u64) -> Option<&str> {
+pub fn code_of(race: &Race, round: u64) -> Option<&str> {
     let place = usize::try_from(round).ok()?.checked_sub(1)?;
     race.rounds.get(place).map(|round| round.code.as_str())
 }

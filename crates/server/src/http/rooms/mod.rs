@@ -3,7 +3,7 @@
 mod document;
 
 pub use document::{
-    Change, RoomDocument, audience, keep, lock, missing, open, open_as_leader, read,
+    Change, RoomDocument, audience, keep, lock, missing, open, open_as_leader, read, write,
 };
 
 use super::actor::{Answer, Body, Key};
