@@ -128,6 +128,33 @@ pub struct NewTask {
     /// The title; that of the game or the lesson if omitted.
     #[cfg_attr(feature = "openapi", schema(nullable, max_length = 80))]
     pub title: Option<String>,
+    /// Whether students see it at once; they do if omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<bool>,
+}
+
+/// New puzzles of one game and level, each a task.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NewPuzzles {
+    /// How many, from 1 to 20.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 20))]
+    pub number: u64,
+    /// A game of the catalogue, like `quatrainment`.
+    #[cfg_attr(feature = "openapi", schema(example = "quatrainment"))]
+    pub game: String,
+    /// The size of the board, like `4x4`; at most 100 cells.
+    #[cfg_attr(feature = "openapi", schema(example = "4x4"))]
+    pub size: String,
+    /// `easy`, `medium`, `hard` or `expert`.
+    #[cfg_attr(feature = "openapi", schema(example = "medium"))]
+    pub level: String,
+    /// Their title, to which a number is added; the level if omitted.
+    #[cfg_attr(feature = "openapi", schema(nullable, max_length = 70))]
+    pub title: Option<String>,
+    /// Whether students see them at once; they do if omitted.
+    pub open: Option<bool>,
 }
 
 /// A change to a task.
@@ -137,6 +164,12 @@ pub struct NewTask {
 pub struct TaskChange {
     /// The new title.
     pub title: Option<String>,
-    /// Whether students see it and can submit work.
+    /// Whether students see it.
     pub open: Option<bool>,
+    /// Starts it for everyone, or stops it: then students still see it, and can no longer submit work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub run: Option<bool>,
+    /// The minutes after which it stops by itself, from 1 to 600, if it is started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u64>,
 }

@@ -39,6 +39,9 @@ pub struct Class {
     pub progress: Vec<Progress>,
     /// The number of students who solved each task, if you may see it.
     pub counts: Vec<TaskCount>,
+    /// The race of the class, which students join without a code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<String>,
 }
 
 /// A student's state in a task.

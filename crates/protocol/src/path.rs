@@ -295,6 +295,24 @@ pub mod class {
         format!("{CLASSES}/{class}/tasks")
     }
 
+    /// Adding several puzzles at once.
+    #[must_use]
+    pub fn puzzles(class: impl Display) -> String {
+        format!("{CLASSES}/{class}/puzzles")
+    }
+
+    /// Copying it, with its tasks and without its students.
+    #[must_use]
+    pub fn copy(class: impl Display) -> String {
+        format!("{CLASSES}/{class}/copy")
+    }
+
+    /// Its race.
+    #[must_use]
+    pub fn race(class: impl Display) -> String {
+        format!("{CLASSES}/{class}/race")
+    }
+
     /// A task.
     #[must_use]
     pub fn task(class: impl Display, task: impl Display) -> String {

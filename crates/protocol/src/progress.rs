@@ -22,6 +22,15 @@ pub struct Progress {
     pub left: u64,
     /// The time taken, in milliseconds; in a race by the server's clock, once solved.
     pub milliseconds: u64,
+    /// The fewest presses that remain, in a class, where they are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_go: Option<u64>,
+    /// The nearest that the student ever was, in presses or in cells that differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearest: Option<u64>,
+    /// When the student came nearer than ever before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closer: Option<u64>,
     /// Whether the player gave up the round.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gave_up: bool,
@@ -71,6 +80,17 @@ impl Progress {
         match State::of(self.solved, self.struck) {
             State::Open if self.gave_up => State::GaveUp,
             state => state,
+        }
+    }
+
+    /// Returns it as other students see it: whether it is solved, not how it goes.
+    #[must_use]
+    pub fn for_others(&self) -> Progress {
+        Progress {
+            to_go: None,
+            nearest: None,
+            closer: None,
+            ..self.clone()
         }
     }
 

@@ -36,8 +36,28 @@ pub struct Task {
     pub title: String,
     /// The content of a task.
     pub work: Work,
-    /// Whether students see it and can submit work.
+    /// Whether students see it.
     pub open: bool,
+    /// When a teacher last started it for everyone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started: Option<u64>,
+    /// When it ends or ended for everyone: then students still see it, and can no longer submit work.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends: Option<u64>,
+}
+
+impl Task {
+    /// Returns whether students can submit work now.
+    #[must_use]
+    pub fn is_running(&self, now: u64) -> bool {
+        self.open && !self.is_over(now)
+    }
+
+    /// Returns whether its time is over, or a teacher stopped it.
+    #[must_use]
+    pub fn is_over(&self, now: u64) -> bool {
+        self.ends.is_some_and(|ends| ends <= now)
+    }
 }
 
 /// The number of students who solved a task.

@@ -2,7 +2,8 @@
 
 use super::log::{self, LogError};
 use super::name;
-use quatrainment::{Puzzle, notation};
+use quatrainment::{Puzzle, Session, Solver, SolverOptions, notation};
+use quatrainment_protocol::ask::TaskChange;
 use quatrainment_protocol::limits::TASK_CELLS;
 use quatrainment_protocol::progress::{Progress, State};
 use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
@@ -14,6 +15,13 @@ pub const MAX_TASKS: usize = 60;
 
 /// The maximum number of letters of a title.
 const MAX_TITLE: usize = 80;
+
+/// The maximum number of minutes after which a task stops by itself.
+const MAX_MINUTES: u64 = 600;
+
+/// The most cells and independent quiet sets of a board of which the remaining presses are counted: it takes less than a
+/// millisecond.
+const MAX_COUNTED: (u64, usize) = (36, 6);
 
 /// The maximum number of unused links for further teachers.
 pub const MAX_LINKS: usize = 10;
@@ -81,6 +89,9 @@ pub struct Class {
     /// The teacher who asked to delete the class, and when.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deletion: Option<(u64, u64)>,
+    /// The race that students of the class join without a code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<String>,
 }
 
 /// How long the wish to delete a class can be confirmed, in milliseconds.
@@ -101,7 +112,23 @@ impl Class {
             links: Vec::new(),
             later_teachers: Vec::new(),
             deletion: None,
+            race: None,
         })
+    }
+
+    /// Creates a class with the tasks of this one, for other students: nothing has been started.
+    ///
+    /// # Errors
+    /// Those of [`Class::new`].
+    pub fn copy(&self, title: &str) -> Result<Class, ClassError> {
+        let mut copy = Class::new(title)?;
+        copy.students_see = self.students_see;
+        copy.next_task = self.next_task;
+        copy.tasks.clone_from(&self.tasks);
+        for task in &mut copy.tasks {
+            (task.started, task.ends) = (None, None);
+        }
+        Ok(copy)
     }
 
     /// Returns the founder: of the teachers who are in the class, the one who has taught it longest.
@@ -134,7 +161,12 @@ impl Class {
     ///
     /// # Errors
     /// When there are too many, or there is no such puzzle or lesson.
-    pub fn add(&mut self, work: &Work, title: Option<&str>) -> Result<Task, ClassError> {
+    pub fn add(
+        &mut self,
+        work: &Work,
+        title: Option<&str>,
+        open: bool,
+    ) -> Result<Task, ClassError> {
         if self.tasks.len() >= MAX_TASKS {
             return Err(ClassError::Full);
         }
@@ -144,11 +176,69 @@ impl Class {
             number: self.next_task,
             title,
             work,
-            open: true,
+            open,
+            started: None,
+            ends: None,
         };
         self.next_task += 1;
         self.tasks.push(task.clone());
         Ok(task)
+    }
+
+    /// Adds puzzles, titled like `Medium 1`, `Medium 2`. The numbers continue those that the class has.
+    ///
+    /// # Errors
+    /// When there would be too many tasks, or a title is invalid.
+    pub fn add_puzzles(
+        &mut self,
+        codes: &[String],
+        title: &str,
+        open: bool,
+    ) -> Result<Vec<Task>, ClassError> {
+        let title = read_title(title)?;
+        let number = |task: &Task| {
+            let rest = task.title.strip_prefix(&title)?;
+            rest.strip_prefix(' ')?.parse::<u64>().ok()
+        };
+        let last = self.tasks.iter().filter_map(number).max().unwrap_or(0);
+        let add = |(code, number): (&String, u64)| {
+            let title = format!("{title} {number}");
+            self.add(&Work::Puzzle(code.clone()), Some(&title), open)
+        };
+        codes.iter().zip(last + 1..).map(add).collect()
+    }
+
+    /// Changes a task as a teacher asks. What is started runs for everyone, and ends at its time or when it is stopped.
+    ///
+    /// # Errors
+    /// When there is no such task, or the title or the time is invalid.
+    pub fn change_task(
+        &mut self,
+        number: u64,
+        change: &TaskChange,
+        now: u64,
+    ) -> Result<Task, ClassError> {
+        let task = self.task(number)?;
+        if let Some(title) = &change.title {
+            task.title = read_title(title)?;
+        }
+        if change
+            .minutes
+            .is_some_and(|minutes| !(1..=MAX_MINUTES).contains(&minutes))
+        {
+            return Err(ClassError::Minutes);
+        }
+        match change.run {
+            Some(true) => {
+                task.open = true;
+                task.started = Some(now);
+                task.ends = change.minutes.map(|minutes| now + minutes * 60_000);
+            }
+            Some(false) => task.ends = Some(now),
+            None => {}
+        }
+        task.open = change.open.unwrap_or(task.open);
+        Ok(task.clone())
     }
 
     /// Returns a task.
@@ -171,9 +261,17 @@ impl Class {
                 .iter()
                 .any(|task| task.number == number && task.open)
         };
+        let seen = |entry: Progress| {
+            if leads || entry.member == member {
+                entry
+            } else {
+                entry.for_others()
+            }
+        };
         progress
             .into_iter()
             .filter(|entry| leads || (entry.member == member || all) && open(entry.task))
+            .map(seen)
             .collect()
     }
 }
@@ -205,6 +303,8 @@ pub struct HandedIn {
     pub hints: u64,
     /// The cells that differ, or 1 while an exercise is open.
     pub left: u64,
+    /// The fewest presses that remain, where that is known.
+    pub to_go: Option<u64>,
     /// The time by the student's own clock.
     pub milliseconds: u64,
     /// Whether it is solved.
@@ -227,6 +327,7 @@ pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
                 presses: reading.presses,
                 hints: reading.hints,
                 left: reading.left,
+                to_go: to_go(code, log),
                 milliseconds: reading.milliseconds,
                 solved: reading.is_won,
                 comment: None,
@@ -263,10 +364,60 @@ pub fn check(work: &Work, log: &str) -> Result<HandedIn, ClassError> {
                 presses: answers.len() as u64,
                 hints,
                 left: u64::from(!solved),
+                to_go: None,
                 milliseconds: 0,
                 solved,
                 comment: verdict.map(|verdict| verdict.comment),
             })
+        }
+    }
+}
+
+/// Returns the fewest presses that remain after a log; `None` where that would take long.
+fn to_go(code: &str, log: &str) -> Option<u64> {
+    let puzzle = notation::decode(code).ok()?;
+    let game = puzzle.game();
+    if game.grid().len() > MAX_COUNTED.0 {
+        return None;
+    }
+    let options = SolverOptions::new().memory(1 << 20);
+    let solver = Solver::with_options(game, &options).ok()?;
+    if solver.nullity() > MAX_COUNTED.1 {
+        return None;
+    }
+    let session = Session::from_log(puzzle.clone(), log).ok()?;
+    let solution = solver.solve(&session.difference()).ok()?;
+    solution.is_fewest().then(|| solution.count())
+}
+
+impl HandedIn {
+    /// Returns the progress of a student, who had some before.
+    #[must_use]
+    pub fn progress(
+        &self,
+        task: u64,
+        member: u64,
+        before: Option<&Progress>,
+        now: u64,
+    ) -> Progress {
+        let distance = self.to_go.unwrap_or(self.left);
+        let nearest = before.and_then(|before| before.nearest.zip(before.closer));
+        let (nearest, closer) = match nearest {
+            Some((nearest, closer)) if nearest <= distance => (nearest, closer),
+            _ => (distance, now),
+        };
+        Progress {
+            task,
+            member,
+            solved: self.solved,
+            presses: self.presses,
+            hints: self.hints,
+            left: self.left,
+            milliseconds: self.milliseconds,
+            to_go: self.to_go,
+            nearest: Some(nearest),
+            closer: Some(closer),
+            ..Progress::default()
         }
     }
 }
@@ -373,6 +524,12 @@ pub enum ClassError {
     /// There are too many tasks.
     #[error("a class has at most {MAX_TASKS} tasks; delete one first")]
     Full,
+    /// The time limit is too short or too long.
+    #[error("use 1 to {MAX_MINUTES} minutes")]
+    Minutes,
+    /// The task is stopped for everyone.
+    #[error("the time for this task is over")]
+    Over,
     /// There is no such task.
     #[error("no such task, or it is closed")]
     NoTask,
@@ -393,9 +550,13 @@ mod tests {
 
     fn class() -> Class {
         let mut class = Class::new("Linear algebra,  Thursday").unwrap();
-        class.add(&Work::Lesson("1".into()), None).unwrap();
+        class.add(&Work::Lesson("1".into()), None, true).unwrap();
         class
-            .add(&Work::Puzzle("q1244tttqbv8r5".into()), Some("=4x4 hard"))
+            .add(
+                &Work::Puzzle("q1244tttqbv8r5".into()),
+                Some("=4x4 hard"),
+                true,
+            )
             .unwrap();
         class
     }
@@ -411,7 +572,7 @@ mod tests {
             Work::Puzzle("q1".into()),
             Work::Puzzle("x".repeat(5000)),
         ] {
-            assert!(class.add(&wrong, None).is_err(), "{wrong:?}");
+            assert!(class.add(&wrong, None, true).is_err(), "{wrong:?}");
         }
         assert!(Class::new(" ").is_err());
     }
@@ -437,6 +598,74 @@ mod tests {
         assert!(!class.may_delete(5, &[1, 2, 5], DELETION), "too late");
         class.deletion = Some((2, 0));
         assert!(!class.may_delete(5, &[1, 5], 1), "the other is gone");
+    }
+
+    #[test]
+    fn a_task_is_started_timed_and_stopped_for_everyone() {
+        let mut class = class();
+        let change = |run, minutes| TaskChange {
+            run,
+            minutes,
+            ..TaskChange::default()
+        };
+        let task = class
+            .change_task(2, &change(Some(true), Some(5)), 1000)
+            .unwrap();
+        assert_eq!((task.started, task.ends), (Some(1000), Some(301_000)));
+        assert!(task.is_running(300_999) && !task.is_running(301_000) && task.open);
+        let task = class
+            .change_task(2, &change(Some(false), None), 2000)
+            .unwrap();
+        assert!(task.is_over(2000) && task.open);
+        let task = class
+            .change_task(2, &change(Some(true), None), 3000)
+            .unwrap();
+        assert_eq!((task.started, task.ends), (Some(3000), None));
+        for minutes in [0, 601, u64::MAX] {
+            let wrong = class.change_task(2, &change(Some(true), Some(minutes)), 0);
+            assert_eq!(wrong, Err(ClassError::Minutes));
+        }
+        let copy = class.copy("Next year").unwrap();
+        assert_eq!((copy.tasks.len(), copy.tasks[1].started), (2, None));
+        assert_eq!(copy.next_task, class.next_task);
+    }
+
+    #[test]
+    fn puzzles_of_one_kind_are_numbered() {
+        let mut class = class();
+        let codes = vec!["q1244tttqbv8r5".to_owned(); 2];
+        class.add_puzzles(&codes, "Medium", true).unwrap();
+        let more = class.add_puzzles(&codes[..1], "Medium", false).unwrap();
+        assert_eq!((&more[0].title[..], more[0].open), ("Medium 3", false));
+        let full = class.add_puzzles(&vec![codes[0].clone(); MAX_TASKS], "x", true);
+        assert_eq!(full, Err(ClassError::Full));
+    }
+
+    #[test]
+    fn who_is_stuck_follows_from_when_they_were_nearer_than_ever() {
+        let work = Work::Puzzle("q1244tttqbv8r5".into());
+        let at = |log: &str, before: Option<&Progress>, now| {
+            check(&work, log).unwrap().progress(1, 2, before, now)
+        };
+        let first = at("A1", None, 1000);
+        let to_go = first.to_go.unwrap();
+        assert_eq!((first.nearest, first.closer), (Some(to_go), Some(1000)));
+        // Twice the same cell leads nowhere; what leads away and back does not count as closer.
+        let away = at("A1 A1", Some(&first), 2000);
+        let back = at("A1 A1 A1", Some(&away), 3000);
+        assert_eq!(back.to_go, Some(to_go));
+        assert!(away.to_go != back.to_go && away.nearest == Some(to_go.min(away.to_go.unwrap())));
+        assert_eq!(
+            back.closer,
+            if away.to_go < first.to_go {
+                Some(2000)
+            } else {
+                Some(1000)
+            }
+        );
+        // An exercise has no presses to count.
+        let lesson = check(&Work::Lesson("press".into()), "A1").unwrap();
+        assert_eq!(lesson.progress(1, 2, None, 7).nearest, Some(1));
     }
 
     #[test]

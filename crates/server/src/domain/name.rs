@@ -70,9 +70,8 @@ fn belongs(letter: char, before: Option<char>, after: Option<char>) -> bool {
         '\u{300}'..='\u{34e}' => is(before, |it| it.is_alphabetic() && !is_deceptive(it)),
         // Emoji made of several, and the letters of Indian scripts that a virama joins.
         '\u{200d}' => {
-            let joins_emoji = is(before, |it| {
-                is_emoji(it) || is_skin(it) || it == '\u{fe0f}'
-            }) && is(after, is_emoji);
+            let joins_emoji = is(before, |it| is_emoji(it) || is_skin(it) || it == '\u{fe0f}')
+                && is(after, is_emoji);
             joins_emoji || is(before, is_virama) && is(after, is_indian)
         }
         // Where two Arabic letters would join, Persian keeps them apart. After any other letter nobody would see it.
@@ -218,18 +217,62 @@ mod tests {
     #[test]
     fn deceptive_names_are_refused() {
         for (kind, names) in [
-            ("direction", &["\u{202e}evil", "a\u{200f}b", "\u{2067}a", "a\u{61c}b"][..]),
-            ("nothing", &["a\u{200b}b", "a\u{2060}b", "\u{feff}a", "a\u{ad}b", "a\u{34f}b"]),
-            ("blank", &["\u{2800}", "\u{3164}", "\u{115f}a", "\u{ffa0}", "a\u{180e}b"]),
+            (
+                "direction",
+                &["\u{202e}evil", "a\u{200f}b", "\u{2067}a", "a\u{61c}b"][..],
+            ),
+            (
+                "nothing",
+                &[
+                    "a\u{200b}b",
+                    "a\u{2060}b",
+                    "\u{feff}a",
+                    "a\u{ad}b",
+                    "a\u{34f}b",
+                ],
+            ),
+            (
+                "blank",
+                &[
+                    "\u{2800}",
+                    "\u{3164}",
+                    "\u{115f}a",
+                    "\u{ffa0}",
+                    "a\u{180e}b",
+                ],
+            ),
             ("control", &["a\u{0}b", "a\u{7}", "a\u{85}\u{9d}"]),
             ("lines", &["a\u{2028}b", "a\u{2029}b"]),
-            ("stacks", &["a\u{334}\u{335}\u{336}", "e\u{301}\u{301}\u{301}", "a\u{489}", "a\u{20dd}", "\u{301}a", "1\u{301}"]),
+            (
+                "stacks",
+                &[
+                    "a\u{334}\u{335}\u{336}",
+                    "e\u{301}\u{301}\u{301}",
+                    "a\u{489}",
+                    "a\u{20dd}",
+                    "\u{301}a",
+                    "1\u{301}",
+                ],
+            ),
             ("variants", &["a\u{fe0f}", "\u{fe0f}", "a\u{e0101}"]),
             ("tags", &["a\u{e0041}", "🏴\u{e0067}\u{e007f}"]),
             ("notes", &["a\u{fff9}b", "\u{1d173}a"]),
             // Joiners where nobody would see them.
-            ("joiners", &["a\u{200d}b", "a\u{200c}b", "\u{200d}", "a\u{200d}", "👩\u{200d}", "👩\u{200d}\u{200d}🚀",
-                "👩\u{200d}a", "\u{627}\u{200c}\u{628}", "\u{628}\u{200c}", "\u{628}\u{200c}\u{200c}\u{628}"]),
+            (
+                "joiners",
+                &[
+                    "a\u{200d}b",
+                    "a\u{200c}b",
+                    "\u{200d}",
+                    "a\u{200d}",
+                    "👩\u{200d}",
+                    "👩\u{200d}\u{200d}🚀",
+                    "👩\u{200d}a",
+                    "\u{627}\u{200c}\u{628}",
+                    "\u{628}\u{200c}",
+                    "\u{628}\u{200c}\u{200c}\u{628}",
+                ],
+            ),
         ] {
             for name in names {
                 assert_eq!(read(name), Err(NameError::Invisible), "{kind}: {name:?}");

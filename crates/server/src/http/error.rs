@@ -147,6 +147,7 @@ impl From<ClassError> for ApiError {
         match error {
             ClassError::Log(error) => error.into(),
             ClassError::NoTask => ApiError::missing(error.to_string()),
+            ClassError::Over => ApiError::conflict(error.to_string()),
             _ => ApiError::invalid(error.to_string()),
         }
     }

@@ -154,6 +154,15 @@ pub fn router(server: &Arc<Server>) -> Router {
             &path::class::teach("{class}"),
             post(classes::members::teach),
         )
+        .route(&path::class::copy("{class}"), post(classes::again::copy))
+        .route(
+            &path::class::race("{class}"),
+            post(classes::again::race).delete(classes::again::end_race),
+        )
+        .route(
+            &path::class::puzzles("{class}"),
+            post(classes::tasks::add_puzzles),
+        )
         .route(&path::class::results("{class}"), get(classes::view::csv))
         .route(
             &path::class::remove("{class}", "{member}"),

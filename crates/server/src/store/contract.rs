@@ -88,6 +88,12 @@ impl Row {
         Ok(self.number(column)? != 0)
     }
 
+    /// Returns the number in a column, or `None`.
+    #[must_use]
+    pub fn maybe_number(&self, column: usize) -> Option<u64> {
+        self.number(column).ok()
+    }
+
     /// Returns the text in a column.
     ///
     /// # Errors

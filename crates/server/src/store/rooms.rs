@@ -593,6 +593,9 @@ fn progress(row: &Row) -> Result<Progress, StoreError> {
         hints: row.number(4)?,
         left: row.number(5)?,
         milliseconds: row.number(6)?,
+        to_go: row.maybe_number(7),
+        nearest: row.maybe_number(8),
+        closer: row.maybe_number(9),
         gave_up: state == State::GaveUp,
     })
 }
@@ -600,8 +603,8 @@ fn progress(row: &Row) -> Result<Progress, StoreError> {
 fn entry(row: &Row) -> Result<Entry, StoreError> {
     Ok(Entry {
         progress: progress(row)?,
-        received: row.number(7)?,
-        log: row.text(8)?,
+        received: row.number(10)?,
+        log: row.text(11)?,
     })
 }
 
@@ -614,7 +617,7 @@ pub async fn all_progress(
     room: &str,
     after: u64,
 ) -> Result<Vec<Progress>, StoreError> {
-    let sql = "SELECT task, member, state, presses, hints, remaining, milliseconds FROM entries
+    let sql = "SELECT task, member, state, presses, hints, remaining, milliseconds, to_go, nearest, closer FROM entries
         WHERE room = $1 AND task > $2 ORDER BY task, member";
     tx.query(sql, values![room, after])
         .await?
@@ -634,7 +637,8 @@ pub async fn entry_of(
     member: u64,
 ) -> Result<Option<Entry>, StoreError> {
     let sql =
-        "SELECT e.task, e.member, e.state, e.presses, e.hints, e.remaining, e.milliseconds, e.received, e.log
+        "SELECT e.task, e.member, e.state, e.presses, e.hints, e.remaining, e.milliseconds, e.to_go, e.nearest,
+        e.closer, e.received, e.log
         FROM members m JOIN entries e ON e.room = m.room AND e.task = $2 AND e.person = m.person
         WHERE m.room = $1 AND m.number = $3";
     tx.query(sql, values![room, task, member])
@@ -649,11 +653,11 @@ pub async fn entry_of(
 /// # Errors
 /// Those of the database.
 pub async fn entries_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(String, Entry)>, StoreError> {
-    let sql = "SELECT task, member, state, presses, hints, remaining, milliseconds, received, log, room FROM entries
-        WHERE person = $1 ORDER BY room, task";
+    let sql = "SELECT task, member, state, presses, hints, remaining, milliseconds, to_go, nearest, closer, received, log,
+        room FROM entries WHERE person = $1 ORDER BY room, task";
     let rows = tx.query(sql, values![person]).await?;
     rows.iter()
-        .map(|row| Ok((row.text(9)?, entry(row)?)))
+        .map(|row| Ok((row.text(12)?, entry(row)?)))
         .collect()
 }
 
@@ -680,13 +684,16 @@ pub async fn save_entry(
         hints,
         left,
         milliseconds,
+        to_go,
+        nearest,
+        closer,
         ..
     } = entry.progress;
     let sql =
         "INSERT INTO entries (room, task, person, member, state, presses, hints, remaining, milliseconds,
-        received, log) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        received, log, to_go, nearest, closer) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
         ON CONFLICT (room, task, person) DO UPDATE SET state = $5, presses = $6, hints = $7, remaining = $8,
-        milliseconds = $9, received = $10, log = $11";
+        milliseconds = $9, received = $10, log = $11, to_go = $12, nearest = $13, closer = $14";
     let values = values![
         room,
         task,
@@ -699,6 +706,9 @@ pub async fn save_entry(
         milliseconds,
         entry.received,
         &entry.log,
+        to_go,
+        nearest,
+        closer,
     ];
     tx.query(sql, values).await.map(drop)
 }

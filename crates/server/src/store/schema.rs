@@ -74,6 +74,12 @@ const MIGRATIONS: &[&[&str]] = &[&[
     // Keyed hashes of players whose streams must check whether they may continue.
     "CREATE TABLE signouts (hash TEXT NOT NULL, at BIGINT NOT NULL)",
     "CREATE INDEX signouts_at ON signouts (at)",
+],
+&[
+    // How it goes with a task: the fewest presses that remain, the fewest ever, and when they became fewer.
+    "ALTER TABLE entries ADD COLUMN to_go BIGINT",
+    "ALTER TABLE entries ADD COLUMN nearest BIGINT",
+    "ALTER TABLE entries ADD COLUMN closer BIGINT",
 ]];
 
 /// Returns the number of migrations that the tables have seen. It changes nothing.

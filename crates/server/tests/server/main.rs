@@ -7,6 +7,7 @@ mod deploy;
 mod faults;
 mod guessing;
 mod keeps;
+mod lesson;
 mod operator;
 mod page;
 mod race;

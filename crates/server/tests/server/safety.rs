@@ -169,6 +169,20 @@ fn endpoints() -> Vec<(&'static str, &'static str, Value, For)> {
             Teacher,
         ),
         (
+            "post",
+            "/api/classes/{class}/puzzles",
+            json!({ "number": 2, "game": "merlin", "size": "3x3", "level": "easy" }),
+            Teacher,
+        ),
+        (
+            "post",
+            "/api/classes/{class}/copy",
+            json!({ "title": "x" }),
+            Teacher,
+        ),
+        ("post", "/api/classes/{class}/race", json!({}), Teacher),
+        ("delete", "/api/classes/{class}/race", json!(null), Teacher),
+        (
             "patch",
             "/api/classes/{class}/tasks/{task}",
             json!({ "open": false }),

@@ -203,7 +203,6 @@ pub async fn teach(
             Ok(Some(member))
         })
     });
-    let missing =
-        || ApiError::missing("this link has been used or has expired; ask for a new one");
+    let missing = || ApiError::missing("this link has been used or has expired; ask for a new one");
     joined.await?.map(Json).ok_or_else(missing)
 }

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `view.rs` | the class for its members, and as a table |
 //! | `tasks.rs` | the tasks, and the work submitted for them |
+//! | `again.rs` | a copy for the next year, and the race of a class |
 //! | `members.rs` | joining, leaving and teaching |
 
+pub mod again;
 pub mod members;
 pub mod tasks;
 pub mod view;

@@ -18,6 +18,9 @@ use quatrainment_protocol::problem::Problem;
 use quatrainment_protocol::tasks::{StudentsSee, Task, TaskCount};
 use std::sync::Arc;
 
+/// How long a race is offered to its class, in milliseconds. It is over by then, and stays where it is.
+const RACE: u64 = 12 * 3_600_000;
+
 /// Returns a class as you see it.
 #[utoipa::path(get, path = path::class::one("{class}"), tag = "classes", params(("class" = String, Path)),
     responses((status = 200, body = ClassView), (status = 401, body = Problem), (status = 404, body = Problem)))]
@@ -58,6 +61,11 @@ pub async fn get(
                 .filter(|task| leads || task.open)
                 .cloned()
                 .collect();
+            let race = match &class.race {
+                Some(race) => rooms::find(tx, race).await?,
+                None => None,
+            };
+            let race = race.filter(|race| race.created + RACE > now);
             let may_count = leads || class.students_see != StudentsSee::Themselves;
             let counts = tasks
                 .iter()
@@ -81,6 +89,7 @@ pub async fn get(
                 members,
                 progress: class.visible(leads, own, progress),
                 counts,
+                race: race.map(|race| race.id),
                 id,
             })
         })
@@ -136,5 +145,6 @@ pub async fn csv(
             "attachment; filename=\"class.csv\"",
         ),
     ];
-    Ok((headers, table.await?).into_response())
+    // By this mark a spreadsheet knows how the umlauts are written.
+    Ok((headers, format!("\u{feff}{}", table.await?)).into_response())
 }

@@ -69,18 +69,43 @@ pub async fn make<D: RoomDocument>(
     let document = document::write(document)?;
     let (now, leader) = (server.now(), person.id.clone());
     let make = server.once(person, key, move |tx| {
-        Box::pin(async move {
-            if rooms::led(tx, &leader).await? >= MAX_LED {
-                let message =
-                    format!("you already host or teach {MAX_LED} rooms and classes; leave or delete one first");
-                return Err(ApiError::invalid(message));
-            }
-            let made = add(tx, D::KIND, document, now).await?;
-            rooms::join(tx, &made.id, &leader, &name, D::LEADER, MEMBERS, now).await?;
-            Ok(made)
-        })
+        Box::pin(
+            async move { make_led(tx, D::KIND, document, &leader, &name, D::LEADER, now).await },
+        )
     });
     make.await
+}
+
+/// Creates a room within another change, led by a player.
+pub async fn make_within<D: RoomDocument>(
+    tx: &mut dyn Tx,
+    document: &D,
+    leader: &str,
+    name: &str,
+    now: u64,
+) -> Result<Made, ApiError> {
+    let document = document::write(document)?;
+    make_led(tx, D::KIND, document, leader, name, D::LEADER, now).await
+}
+
+async fn make_led(
+    tx: &mut dyn Tx,
+    kind: &str,
+    document: String,
+    leader: &str,
+    name: &str,
+    role: Role,
+    now: u64,
+) -> Result<Made, ApiError> {
+    if rooms::led(tx, leader).await? >= MAX_LED {
+        let message = format!(
+            "you already host or teach {MAX_LED} rooms and classes; leave or delete one first"
+        );
+        return Err(ApiError::invalid(message));
+    }
+    let made = add(tx, kind, document, now).await?;
+    rooms::join(tx, &made.id, leader, name, role, MEMBERS, now).await?;
+    Ok(made)
 }
 
 /// Adds a room with a free code.

@@ -90,6 +90,8 @@ mod tests {
             title: "Quatrainment 4x4".to_owned(),
             work: Work::Puzzle("q1".to_owned()),
             open: true,
+            started: None,
+            ends: None,
         };
         assert_eq!(title(&task), "Quatrainment 4×4");
     }

@@ -121,7 +121,11 @@ fn NewTask() -> impl IntoView {
 }
 
 fn new_task(work: Work) -> ask::NewTask {
-    ask::NewTask { work, title: None }
+    ask::NewTask {
+        work,
+        title: None,
+        open: None,
+    }
 }
 
 /// The tasks, to show, hide and delete.
@@ -134,7 +138,7 @@ fn Tasks() -> impl IntoView {
         let toggle = move |_| {
             let change = TaskChange {
                 open: Some(!is_open),
-                title: None,
+                ..TaskChange::default()
             };
             room.send("PATCH", path::task(room.id(), number), Some(write(&change)));
         };
