@@ -1,5 +1,6 @@
 //! `history`: lists, exports, imports, deletes and replays finished games.
 
+pub mod plot;
 mod replay;
 mod show;
 
@@ -7,6 +8,7 @@ use crate::args::DataArgs;
 use crate::outcome::Outcome;
 use crate::output;
 use crate::pager::Pager;
+use crate::plot::PlotArgs;
 use crate::store::{Listed, Store};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueHint};
@@ -27,6 +29,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
   quatrainment history\n  \
+  quatrainment history --plot games.svg\n  \
   quatrainment history show 12\n  \
   quatrainment history replay 12\n  \
   quatrainment history replay 12 --output game.svg\n  \
@@ -38,6 +41,9 @@ pub struct History {
     /// List the games in JSON.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    plot: PlotArgs,
 
     #[command(flatten)]
     data: DataArgs,
@@ -89,12 +95,18 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
             "--json works only for the list; leave it out, or write `quatrainment history --json`"
         );
     }
+    if args.plot.is_asked_for() && !matches!(what, What::List { .. }) {
+        bail!("--plot works only for the list; write `quatrainment history --plot FILE`");
+    }
+    let is_json = args.json || matches!(what, What::List { json: true });
+    args.plot.check(is_json)?;
     let mut store = match what {
         What::Import { .. } => args.data.store()?,
         _ => args.data.saved()?,
     };
     match what {
-        What::List { json } if *json || args.json => list_in_json(&store, out)?,
+        What::List { .. } if is_json => list_in_json(&store, out)?,
+        What::List { .. } if args.plot.is_on_screen() => {}
         What::List { .. } => {
             let lines = usize::try_from(store.count()?)?.saturating_add(1);
             match Pager::start(lines) {
@@ -141,6 +153,9 @@ pub fn run(args: &History, out: &mut impl Write) -> Result<Outcome> {
         What::Show(args) => show::run(&store, args, out)?,
         What::Replay(args) => replay::run(&store, args, out)?,
     }
+    if args.plot.is_asked_for() {
+        args.plot.draw(&plot::of_games(&store)?, out)?;
+    }
     Ok(Outcome::Done)
 }
 
@@ -172,17 +187,17 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
         return Ok(());
     }
     // A history of 100,000 games is listed a tenth faster if all lines share one buffer.
-    let mut line = Line::default();
+    let mut line = Line::new();
     line.set([
         format_args!("id"),
         format_args!("day"),
         format_args!("game"),
         format_args!("level"),
-        format_args!("presses/par"),
+        format_args!("press/par"),
         format_args!("time"),
         format_args!("result"),
     ]);
-    out.write_all(line.0.as_bytes())?;
+    out.write_all(line.text.as_bytes())?;
     store.each(
         |Listed {
              id,
@@ -226,7 +241,7 @@ fn list(store: &Store, out: &mut impl Write) -> Result<()> {
                 format_args!("{time}"),
                 format_args!("{result}{origin}"),
             ]);
-            out.write_all(line.0.as_bytes())?;
+            out.write_all(line.text.as_bytes())?;
             Ok(())
         },
     )
@@ -270,33 +285,142 @@ fn list_in_json(store: &Store, out: &mut impl Write) -> Result<()> {
 }
 
 /// A line of the list.
-#[derive(Default)]
-struct Line(String);
+struct Line {
+    text: String,
+    /// The width of the terminal, if the list is read there: a line that it would break cannot be read.
+    room: usize,
+    /// The width of the column of games.
+    game: usize,
+}
 
 /// The columns of the list: the gap before each, its least width, and whether it is aligned on the right.
 const COLUMNS: [(&str, usize, bool); 7] = [
-    ("", 5, true),
+    ("", 4, true),
     ("  ", 10, false),
-    ("  ", 24, false),
-    (" ", 7, false),
-    (" ", 11, true),
-    (" ", 8, true),
+    ("  ", MAX_GAME, false),
+    (" ", 6, false),
+    (" ", 9, true),
+    (" ", 5, true),
     ("  ", 0, false),
 ];
 
+/// Which column has the games, and its greatest and least width.
+const GAME: usize = 2;
+const MAX_GAME: usize = 24;
+const MIN_GAME: usize = 8;
+
+/// The width of the longest result, `with hints, journey`.
+const RESULT: usize = 19;
+
 impl Line {
-    /// Replaces the line.
+    fn new() -> Line {
+        let is_terminal = std::io::stdout().is_terminal();
+        Line::of_width(if is_terminal {
+            output::width()
+        } else {
+            usize::MAX
+        })
+    }
+
+    fn of_width(room: usize) -> Line {
+        let others: usize = COLUMNS
+            .iter()
+            .map(|(gap, width, _)| gap.len() + width)
+            .sum::<usize>()
+            - MAX_GAME
+            + RESULT;
+        Line {
+            text: String::new(),
+            room,
+            game: room.saturating_sub(others).clamp(MIN_GAME, MAX_GAME),
+        }
+    }
+
+    /// Replaces the line. A game whose name is too long keeps its size.
     fn set(&mut self, texts: [fmt::Arguments<'_>; 7]) {
+        let width = self.game;
+        self.lay(texts, width);
+        let over = self.text.chars().count().saturating_sub(self.room);
+        if over > 0 {
+            self.lay(texts, width.saturating_sub(over).max(MIN_GAME));
+            if let Some((end, _)) = self.text.char_indices().nth(self.room) {
+                self.text.truncate(end);
+                self.text.pop();
+                self.text.push('…');
+            }
+        }
+        self.text.push('\n');
+    }
+
+    fn lay(&mut self, texts: [fmt::Arguments<'_>; 7], game: usize) {
         const SPACES: &str = "                        ";
-        let Line(line) = self;
+        let line = &mut self.text;
         line.clear();
-        for (text, (gap, width, on_the_right)) in texts.into_iter().zip(COLUMNS) {
+        for (column, (text, (gap, width, on_the_right))) in
+            texts.into_iter().zip(COLUMNS).enumerate()
+        {
             line.push_str(gap);
             let start = line.len();
             line.write_fmt(text).expect("a string takes any text");
+            let mut width = width;
+            if column == GAME {
+                width = game;
+                if self.room < usize::MAX && line[start..].chars().count() > game {
+                    let short = shortened(&line[start..], game);
+                    line.replace_range(start.., &short);
+                }
+            }
             let missing = &SPACES[..width.saturating_sub(line[start..].chars().count())];
             line.insert_str(if on_the_right { start } else { line.len() }, missing);
         }
-        line.push('\n');
+    }
+}
+
+/// Cuts the name of a game and its size to a width, and keeps the size.
+fn shortened(text: &str, width: usize) -> String {
+    let (name, size) = text.split_at(text.find(' ').unwrap_or(text.len()));
+    let room = width.saturating_sub(size.chars().count() + 1).max(1);
+    let name: String = name.chars().take(room).collect();
+    format!("{name}…{size}").chars().take(width).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_the_list_fits_on_the_terminal() {
+        let set = |line: &mut Line, game: &str, time: &str| {
+            line.set([
+                format_args!("{}", 4321),
+                format_args!("2026-11-19"),
+                format_args!("{game}"),
+                format_args!("expert"),
+                format_args!("12/8"),
+                format_args!("{time}"),
+                format_args!("with hints, journey"),
+            ]);
+            line.text.clone()
+        };
+        let mut line = Line::of_width(80);
+        for (game, time, shown) in [
+            ("quatrainment 4x4", "1:02", "quatrainment 4x4"),
+            ("quatrainment-a 4x4", "1:02", "quatrainment-a 4x4"),
+            (
+                "lights-out-without-self 12x12",
+                "1:02",
+                "lights-out-… 12x12",
+            ),
+            ("quatrainment-a 4x4", "1:02:03", "quatrainmen… 4x4"),
+            ("quatrainment 4x4, 12 states", "9:59", " 4x4, 12 states"),
+        ] {
+            let text = set(&mut line, game, time);
+            assert!(text.trim_end().chars().count() <= 80, "{text}");
+            assert!(text.contains(shown), "{text}");
+        }
+        // What goes to a file is whole.
+        let mut line = Line::of_width(usize::MAX);
+        let text = set(&mut line, "lights-out-without-self 12x12", "1:02");
+        assert!(text.contains("lights-out-without-self 12x12"), "{text}");
     }
 }
