@@ -20,6 +20,7 @@ mod output;
 mod page;
 mod pager;
 mod play;
+mod plot;
 mod preview;
 mod progress;
 mod race;

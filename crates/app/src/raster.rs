@@ -20,6 +20,20 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>> {
         .context("the picture cannot be written as PNG")
 }
 
+/// Returns a drawing as PNG, this many times as large, with a text that describes it.
+pub fn described_png(svg: &str, scale: f32, description: &str) -> Result<Vec<u8>> {
+    let pixels = pixels(svg, scale)?;
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.add_itxt_chunk("Description".to_owned(), description.to_owned())?;
+    let mut writer = encoder.write_header()?;
+    // The drawing is opaque, so its pixels need no change.
+    writer.write_image_data(pixels.data())?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
 /// Returns the pixels of a drawing. They are the same on every machine, whatever fonts it has.
 pub fn pixels(svg: &str, scale: f32) -> Result<Pixmap> {
     let mut options = usvg::Options::default();

@@ -527,8 +527,8 @@ fn played(name: &str) -> String {
 fn the_history_has_a_header_and_asks_before_all_is_deleted() {
     let data = played("history");
     insta::assert_snapshot!(Test::new(&format!("history --data-dir {data}")).output(0), @r"
-    id  day         game                     level   presses/par     time  result
-     1  2027-01-15  merlin 3x3               medium          3/3     0:04  flawless
+    id  day         game                     level  press/par  time  result
+     1  2027-01-15  merlin 3x3               medium       3/3  0:04  flawless
     ");
     let listed = Test::new(&format!("history --json --data-dir {data}")).json(0);
     assert_eq!(

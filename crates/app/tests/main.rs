@@ -16,6 +16,7 @@ mod own_games;
 #[cfg(unix)]
 mod play;
 
+mod plots;
 mod shards;
 mod support;
 mod why;

@@ -2,7 +2,8 @@
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
-use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
+use crate::plot::Marks;
+use crate::survey::{self, Column, Kind, Over, Plotted, Survey, SurveyArgs, Value};
 use anyhow::Result;
 use clap::Args;
 use quatrainment::SolverOptions;
@@ -18,6 +19,7 @@ use std::io::Write;
 #[command(after_help = "Examples:\n  \
   quatrainment study analyze lights-out --size 3..20\n  \
   quatrainment study analyze quatrainment --size 3..8x3..12 --csv\n  \
+  quatrainment study analyze lights-out --size 1..99 --plot nullity.svg\n  \
   quatrainment study analyze lights-out --size 1..9999 --output all.csv --resume\n  \
   quatrainment study analyze lights-out --size 1..9999 --shard 2/8 -o part2.csv")]
 pub struct Analyze {
@@ -68,6 +70,12 @@ pub fn run(args: &Analyze, out: &mut impl Write) -> Result<Outcome> {
                 width: 0,
             },
         ],
+        plotted: Plotted {
+            title: "Nullity",
+            label: "nullity",
+            over: Over::Side,
+            columns: &[("nullity", "nullity", Marks::Dots)],
+        },
         cost: &|game| surveys.cost(game),
         answer: &|game| {
             let found = surveys.of(game, &options)?;

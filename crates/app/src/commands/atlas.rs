@@ -2,6 +2,7 @@
 
 use crate::outcome::Outcome;
 use crate::output;
+use crate::pager;
 use crate::progress;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -74,11 +75,12 @@ pub fn run(args: &Atlas, out: &mut impl Write) -> Result<Outcome> {
         output::json(out, &census)?;
         return Ok(Outcome::Done);
     }
+    let mut text = Vec::new();
     writeln!(
-        out,
+        text,
         "Games on 4x4 with the eight symmetries of the square, by rank\n"
     )?;
-    writeln!(out, "rank         games      share")?;
+    writeln!(text, "rank         games      share")?;
     for (rank, count) in by_rank.iter().enumerate().rev() {
         let share = *count as f64 / (1u64 << ATLAS_BITS) as f64 * 100.0;
         let share = if *count > 0 && share < 0.0001 {
@@ -86,27 +88,28 @@ pub fn run(args: &Atlas, out: &mut impl Write) -> Result<Outcome> {
         } else {
             format!("{share:.4}")
         };
-        writeln!(out, "{rank:>4}  {count:>12}  {share:>8}%")?;
+        writeln!(text, "{rank:>4}  {count:>12}  {share:>8}%")?;
     }
     let all: u64 = by_rank.iter().sum();
     writeln!(
-        out,
+        text,
         "\n{all} games; {} are always solvable (rank 16).\n",
         by_rank[16]
     )?;
     for (entry, number) in atlas.named() {
         writeln!(
-            out,
+            text,
             "{} 4x4: number {number:09x}, rank {}\n",
             entry.title,
             atlas.rank(number)
         )?;
         writeln!(
-            out,
+            text,
             "{}",
             draw::beside(&figures(&atlas, number), output::width())
         )?;
     }
+    pager::page(&String::from_utf8(text)?, out)?;
     Ok(Outcome::Done)
 }
 

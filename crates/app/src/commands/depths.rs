@@ -3,10 +3,13 @@
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
 use crate::output::{self, heading};
+use crate::pager;
+use crate::plot::{Axis, Figure, Marks, Panel, PlotArgs, Scale, Series};
 use crate::progress;
 use anyhow::Result;
 use clap::Args;
 use num_bigint::BigUint;
+use quatrainment::Game;
 use quatrainment_theory as theory;
 use serde::Serialize;
 use std::io::Write;
@@ -23,6 +26,9 @@ pub struct Depths {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    plot: PlotArgs,
 }
 
 #[derive(Serialize)]
@@ -37,6 +43,7 @@ struct DepthsReport {
 
 /// Counts the positions and prints the table.
 pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
+    args.plot.check(args.json)?;
     let game = args.game.game()?;
     let solver = input::solver(&game, args.game.board())?;
     let depths = progress::spin("counting positions", || theory::depths(&solver))?;
@@ -52,9 +59,19 @@ pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
             most_presses,
         };
         output::json(out, &report)?;
-        return Ok(Outcome::Done);
+    } else if !args.plot.is_on_screen() {
+        pager::page(&table(&game, &depths)?, out)?;
     }
-    writeln!(out, "{}\n", heading(&game))?;
+    args.plot.draw(&figure(&game, &depths), out)?;
+    Ok(Outcome::Done)
+}
+
+/// The counts as lines with bars.
+fn table(game: &Game, depths: &[BigUint]) -> Result<String> {
+    let total: BigUint = depths.iter().sum();
+    let positions: Vec<String> = depths.iter().map(BigUint::to_string).collect();
+    let mut out = Vec::new();
+    writeln!(out, "{}\n", heading(game))?;
     let wide = positions
         .iter()
         .map(String::len)
@@ -78,10 +95,33 @@ pub fn run(args: &Depths, out: &mut impl Write) -> Result<Outcome> {
     } else {
         "positions"
     };
-    let most_presses = output::counted(most_presses as u64, "press");
+    let most_presses = output::counted(depths.len() as u64 - 1, "press");
     writeln!(
         out,
         "\n{total} {noun} can be solved; none needs more than {most_presses}."
     )?;
-    Ok(Outcome::Done)
+    Ok(String::from_utf8(out)?)
+}
+
+/// The counts as bars. They grow so fast that their logarithms are drawn.
+fn figure(game: &Game, depths: &[BigUint]) -> Figure {
+    let point = |(presses, count): (usize, &BigUint)| {
+        let digits = count.to_string();
+        // A number of any length: its first digits, and how many more there are.
+        let head: f64 = digits[..digits.len().min(15)].parse().unwrap_or(0.0);
+        let more = digits.len().saturating_sub(15) as f64;
+        (head > 0.0).then(|| (presses as f64, head.log10() + more))
+    };
+    Figure {
+        title: format!("Positions by fewest presses, {}", heading(game)),
+        panels: vec![Panel {
+            x: Axis::new("fewest presses", Scale::Number),
+            y: Axis::new("positions (logarithmic)", Scale::Logarithm),
+            series: vec![Series {
+                name: "positions".to_owned(),
+                marks: Marks::Bars,
+                points: depths.iter().enumerate().filter_map(point).collect(),
+            }],
+        }],
+    }
 }

@@ -2,7 +2,8 @@
 
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
-use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
+use crate::plot::Marks;
+use crate::survey::{self, Column, Kind, Over, Plotted, Survey, SurveyArgs, Value};
 use crate::values;
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -72,6 +73,15 @@ pub fn run(args: &Fewest, out: &mut impl Write) -> Result<Outcome> {
                 width: 0,
             },
         ],
+        plotted: Plotted {
+            title: "Fewest presses",
+            label: "presses",
+            over: Over::Cells,
+            columns: &[
+                ("presses", "fewest found", Marks::Dots),
+                ("at_least", "lower bound", Marks::Dashes),
+            ],
+        },
         cost: &|game| surveys.search_cost(game, args.work),
         answer: &|game| {
             let pattern = input::pattern(game, &args.pattern, "pattern")?;

@@ -1,7 +1,9 @@
 //! `stats`: prints the player's statistics.
 
+use super::history::plot;
 use crate::args::DataArgs;
 use crate::outcome::Outcome;
+use crate::plot::PlotArgs;
 use crate::{clock, output, statistics};
 use anyhow::Result;
 use clap::Args;
@@ -22,18 +24,26 @@ pub struct Stats {
     ascii: bool,
 
     #[command(flatten)]
+    plot: PlotArgs,
+
+    #[command(flatten)]
     data: DataArgs,
 }
 
 /// Prints the statistics.
 pub fn run(args: &Stats, out: &mut impl Write) -> Result<Outcome> {
-    let numbers = args.data.saved()?.statistics(clock::today())?;
+    args.plot.check(args.json)?;
+    let store = args.data.saved()?;
+    let numbers = store.statistics(clock::today())?;
     if args.json {
         output::json(out, &numbers)?;
-        return Ok(Outcome::Done);
+    } else if !args.plot.is_on_screen() {
+        for line in statistics::table(&numbers, args.ascii, output::width()) {
+            writeln!(out, "{}", line.trim_end())?;
+        }
     }
-    for line in statistics::table(&numbers, args.ascii, output::width()) {
-        writeln!(out, "{}", line.trim_end())?;
+    if args.plot.is_asked_for() {
+        args.plot.draw(&plot::of_days(&store)?, out)?;
     }
     Ok(Outcome::Done)
 }

@@ -4,7 +4,8 @@ use crate::budget::{self, WORK};
 use crate::input::{self, GameArgs};
 use crate::outcome::Outcome;
 use crate::output::{self, counted, heading};
-use crate::survey::{self, Column, Kind, Survey, SurveyArgs, Value};
+use crate::plot::Marks;
+use crate::survey::{self, Column, Kind, Over, Plotted, Survey, SurveyArgs, Value};
 use crate::{interrupt, page, progress};
 use anyhow::{Result, anyhow, bail};
 use clap::{Args, ValueHint};
@@ -190,6 +191,15 @@ fn survey(args: &Worst, out: &mut impl Write) -> Result<Outcome> {
                 width: 0,
             },
         ],
+        plotted: Plotted {
+            title: "Presses of the worst case",
+            label: "presses",
+            over: Over::Cells,
+            columns: &[
+                ("at_least", "at least", Marks::Dots),
+                ("at_most", "at most", Marks::Dashes),
+            ],
+        },
         cost: &|game| surveys.search_cost(game, work),
         answer: &|game| {
             let solver = Solver::with_options(game, &options)?;

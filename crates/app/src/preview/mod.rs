@@ -122,6 +122,20 @@ impl Picture {
     }
 }
 
+/// Shows a drawing as a picture if the terminal can; returns whether it can.
+pub fn show_svg(svg: impl FnOnce() -> Result<String>, out: &mut impl Write) -> Result<bool> {
+    let how = match std::io::stdout().is_terminal() {
+        true => usual(|name: &str| std::env::var(name).ok()),
+        false => Preview::Blocks,
+    };
+    if how == Preview::Blocks {
+        return Ok(false);
+    }
+    let picture = raster::pixels(&svg()?, 1.0)?;
+    writeln!(out, "{}", graphics::encoded(&picture, how)?)?;
+    Ok(true)
+}
+
 /// Returns the name of a matrix as it is written in a line.
 fn name(array: &Array) -> String {
     sentence_text(&format!("${}$ = {}", array.name, array.factor))

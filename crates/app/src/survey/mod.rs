@@ -2,14 +2,17 @@
 //! and be divided into shards for a cluster. `analyze`, `worst` and `fewest` write surveys; `merge` joins shards.
 
 pub mod file;
+mod plot;
 mod rows;
 mod shard;
 
+pub use plot::{Over, Plotted};
 pub use rows::{Column, Kind, Value, key};
 
 use crate::input::GameSource;
 use crate::outcome::Outcome;
 use crate::pager::Pager;
+use crate::plot::PlotArgs;
 use crate::progress::Bar;
 use crate::{output, page, values};
 use anyhow::{Context, Result, bail};
@@ -70,12 +73,16 @@ pub struct SurveyArgs {
     /// Print JSON.
     #[arg(long, conflicts_with = "csv")]
     pub json: bool,
+
+    #[command(flatten)]
+    plot: PlotArgs,
 }
 
 impl SurveyArgs {
     /// Returns whether an option was given that only a survey has.
     pub fn is_asked_for(&self) -> bool {
-        self.csv || self.output.is_some() || self.shard.is_some() || self.jobs.get() > 1
+        let is_written = self.csv || self.output.is_some() || self.plot.is_asked_for();
+        is_written || self.shard.is_some() || self.jobs.get() > 1
     }
 }
 
@@ -87,6 +94,7 @@ pub struct Survey<'a> {
     pub sizes: SizeRange,
     pub states: Option<u8>,
     pub columns: Vec<Column>,
+    pub plotted: Plotted,
     /// An estimate of the work for a board, to divide the survey by.
     pub cost: &'a (dyn Fn(&Game) -> u64 + Sync),
     pub answer: &'a (dyn Fn(&Game) -> Result<Vec<Value>> + Sync),
@@ -108,11 +116,12 @@ impl Survey<'_> {
         })
     }
 
-    /// Computes the table, and writes each row as soon as it is known.
+    /// Computes the table, and writes each row as soon as it is known; then plots it, if that is wanted.
     pub fn run(&self, args: &SurveyArgs, out: &mut impl Write) -> Result<Outcome> {
         if let Some(path) = &args.output {
             page::check_ending(path, "a survey", &["csv", "txt"])?;
         }
+        args.plot.check(args.json || args.csv)?;
         let shard = args
             .shard
             .map(|choice| choice.resolve(|name| std::env::var(name).ok()))
@@ -171,20 +180,31 @@ impl Survey<'_> {
             table.start()?;
         }
         // A pager shows the rows as they come.
-        let lines = if args.output.is_none() {
+        let lines = if args.output.is_none() && !args.plot.is_on_screen() {
             wanted.len() + 1
         } else {
             0
         };
-        match Pager::start(lines) {
+        let found = match Pager::start(lines) {
             Some(mut pager) => {
-                self.ask(&wanted, &layout, None, args, &Bar::hidden(), &mut pager)?;
+                let found = self.ask(&wanted, &layout, None, args, &Bar::hidden(), &mut pager)?;
                 pager.flush()?;
+                found
             }
             None => {
                 let progress = Bar::steps(wanted.len() as u64);
-                self.ask(&wanted, &layout, table.as_mut(), args, &progress, out)?;
+                self.ask(&wanted, &layout, table.as_mut(), args, &progress, out)?
             }
+        };
+        if let Some(game) = first.filter(|_| args.plot.is_asked_for()) {
+            let kept = |size: &Size| table.as_ref()?.get(size).map(str::to_owned);
+            let row = |size: &Size| kept(size).or_else(|| found.get(&key(size)).cloned());
+            let rows: Vec<(Size, String)> = sizes
+                .iter()
+                .filter_map(|size| Some((size.clone(), row(size)?)))
+                .collect();
+            args.plot
+                .draw(&self.plotted.figure(&game, &layout, &rows), out)?;
         }
         if let (Some(table), Some(path)) = (table, &args.output) {
             table.finish()?;
@@ -233,12 +253,13 @@ impl Survey<'_> {
         args: &SurveyArgs,
         progress: &Bar,
         out: &mut impl Write,
-    ) -> Result<()> {
+    ) -> Result<BTreeMap<String, String>> {
+        let mut found = BTreeMap::new();
         let mut rows = Vec::new();
         let mut header = match table {
             Some(_) => None,
             None if args.csv => Some(layout.header()),
-            None => (!args.json).then(|| layout.title()),
+            None => (!args.json && !args.plot.is_on_screen()).then(|| layout.title()),
         };
         let mut flushed = Instant::now();
         in_order(
@@ -247,6 +268,9 @@ impl Survey<'_> {
             &|size| self.row(size),
             &mut |row| {
                 progress.step(row.size.to_string());
+                if args.plot.is_asked_for() {
+                    found.insert(key(&row.size), layout.row(&row));
+                }
                 if let Some(header) = header.take() {
                     writeln!(out, "{header}")?;
                 }
@@ -256,7 +280,7 @@ impl Survey<'_> {
                     rows.push(layout.json(row));
                 } else if args.csv {
                     writeln!(out, "{}", layout.row(&row))?;
-                } else {
+                } else if !args.plot.is_on_screen() {
                     writeln!(out, "{}", layout.line(&row))?;
                 }
                 if flushed.elapsed() > OFTEN {
@@ -270,7 +294,7 @@ impl Survey<'_> {
         if args.json {
             output::json(out, &rows)?;
         }
-        Ok(())
+        Ok(found)
     }
 }
 

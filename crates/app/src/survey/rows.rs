@@ -125,6 +125,12 @@ impl Layout {
         }
     }
 
+    /// Returns the number that a row of comma-separated values has in a column.
+    pub fn number(&self, row: &str, column: &str) -> Option<f64> {
+        let place = self.columns.iter().position(|known| known.name == column)?;
+        row.split(',').nth(self.axes + place)?.parse().ok()
+    }
+
     /// Returns the size of a row, if it is complete.
     pub fn key_of<'a>(&self, row: &'a str) -> Option<&'a str> {
         let fields: Vec<&str> = row.split(',').collect();

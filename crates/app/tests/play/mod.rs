@@ -2,6 +2,7 @@
 
 mod courses;
 mod screens;
+mod tables;
 pub mod terminal;
 
 use std::process::Command;
