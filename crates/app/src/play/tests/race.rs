@@ -219,6 +219,7 @@ fn a_struck_result_is_struck_everywhere() {
     window.happens(LiveEvent::Ended {
         round: 1,
         last: true,
+        next: None,
     });
     assert!(window.asked.is_empty(), "{:?}", window.asked);
     window.shows("9 disqualified").shows("The race is over.");
