@@ -26,6 +26,7 @@
 
 mod board;
 mod claim;
+mod classes;
 mod lines;
 mod machine;
 mod more;

@@ -84,6 +84,14 @@ impl Machine {
         self.board.named(name)
     }
 
+    /// Whether the row and the column of a cell are odd, counted from 0; nothing on a board with one side.
+    pub(crate) fn parities(&self, cell: usize) -> Option<[bool; 2]> {
+        let [rows, columns, ..] = self.board.sides[..] else {
+            return None;
+        };
+        Some([rows, columns].map(|side| cell / side.stride % side.length % 2 == 1))
+    }
+
     /// Returns a column of the matrix: the cells on which the rule lands an odd number of times.
     pub(crate) fn flips(&self, press: usize) -> Vec<usize> {
         let landings = self.rule.landings(&self.board, press).into_iter();
