@@ -255,4 +255,8 @@ pub struct About {
 impl About {
     /// The name that every Quatrainment server reports.
     pub const SERVER: &'static str = "quatrainment-server";
+
+    /// The header that every response of a server has, also with the page, so that a page on another host need not ask for
+    /// something that is not there.
+    pub const HEADER: &'static str = "quatrainment-server";
 }

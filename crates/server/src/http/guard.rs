@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use quatrainment_protocol::path;
+use quatrainment_protocol::people::About;
 use quatrainment_protocol::problem::Word;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -84,6 +85,7 @@ pub async fn guard(
         header::CONTENT_SECURITY_POLICY,
         if is_api { API_POLICY } else { PAGE_POLICY },
     );
+    set(HeaderName::from_static(About::HEADER), "1");
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
     set(

@@ -71,6 +71,9 @@ impl Problem {
 
 /// Asks the page's origin, once, whether it is a server. Another host gives `None`.
 pub async fn about() -> Result<Option<About>, Problem> {
+    if !is_from_a_server().await? {
+        return Ok(None);
+    }
     match send_once("GET", path::ABOUT, None, "").await {
         Err(problem) if problem.is_passing() => Err(problem),
         answer => Ok(answer
@@ -122,6 +125,18 @@ where
             answer => return answer,
         }
     }
+}
+
+/// Returns whether the page came from a server, which says so in a header. A request that fails would be an error in the
+/// console of every other page.
+async fn is_from_a_server() -> Result<bool, Problem> {
+    let init = web_sys::RequestInit::new();
+    init.set_method("HEAD");
+    let response = JsFuture::from(window().fetch_with_str_and_init("./", &init)).await;
+    let response: web_sys::Response = response
+        .map_err(|_| Problem::unreachable())?
+        .unchecked_into();
+    Ok(response.headers().has(About::HEADER).unwrap_or(false))
 }
 
 async fn send_once(
