@@ -32,6 +32,37 @@ def test_bad_surveys_are_refused():
             call()
 
 
+def test_a_survey_is_plotted():
+    import matplotlib
+
+    matplotlib.use("Agg")
+    for question, sizes, labels in [
+        ("rank", "1..9", ("n (boards of n x n cells)", "nullity")),
+        ("rank", "2..3x2..4", ("cells", "nullity")),
+        ("fewest", "1..6", ("cells", "presses")),
+        ("worst", "2..5", ("cells", "presses")),
+    ]:
+        rows = survey("lights-out", sizes, question)
+        axes = rows.plot()
+        assert (axes.get_xlabel(), axes.get_ylabel()) == labels and "lights-out" in axes.get_title()
+        lines = axes.get_lines()
+        assert len({line.get_marker() for line in lines}) == len(lines) == (1 if question == "rank" else 2)
+        assert all(len(line.get_xdata()) == len(rows) for line in lines)
+    again = survey("king", "3..6").plot(axes)
+    assert again is axes
+    # What was not found is left out.
+    unsolvable = survey("lights-out", "4..5", "fewest", pattern="checkerboard").plot()
+    assert [len(line.get_xdata()) for line in unsolvable.get_lines()] == [1, 1]
+
+
+def test_a_plot_without_matplotlib_says_what_to_install(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
+    with pytest.raises(QuatrainmentError, match="pip install matplotlib"):
+        survey("lights-out", "1..3").plot()
+
+
 def test_dask_gives_the_same_rows():
     from distributed import Client, LocalCluster
 

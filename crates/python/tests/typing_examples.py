@@ -3,7 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
-from quatrainment import Game, Pattern, Puzzle, Solution, Solver, Unsolvable, prove, survey
+from quatrainment import Game, Pattern, Puzzle, Solution, Solver, Unsolvable, Survey, prove, survey
 from quatrainment.gf2 import Matrix, Polynomial
 
 game: Game = Game("lights-out", (5, 5))
@@ -19,5 +19,7 @@ rank: int = Matrix(np.eye(4, dtype=bool)).rank()
 x: npt.NDArray[np.uint8] | None = Matrix([[1, 1], [0, 1]]).solve([1, 0])
 degree: int | None = Polynomial("t^2 + 1").degree
 nullities: list[int] = [row["nullity"] for row in survey("lights-out", "3..9")]
+fewest: Survey = survey("lights-out", "3..9", "fewest")
+fewest.plot().set_title("Fewest presses")
 text: str = prove(game).text(width=60)
 state: int = solution.presses["A1"] + solution.presses[0, 1]

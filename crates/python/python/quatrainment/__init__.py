@@ -31,7 +31,7 @@ from ._engine import (
     set_threads,
     threads,
 )
-from .surveys import survey
+from .surveys import Survey, survey
 
 __all__ = [
     "Document",
@@ -43,6 +43,7 @@ __all__ = [
     "Session",
     "Solution",
     "Solver",
+    "Survey",
     "Unsolvable",
     "__version__",
     "certify",

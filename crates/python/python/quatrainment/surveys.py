@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from math import prod
 from typing import Any
 
 from ._engine import (
@@ -16,13 +17,53 @@ from ._engine import (
     survey_sizes,
 )
 
-__all__ = ["survey"]
+__all__ = ["Survey", "survey"]
 
 #: Tasks for each worker: enough that no worker waits long for the last one, since costs are estimates; few enough that
 #: sending them costs little.
 _TASKS_PER_WORKER = 16
 
 _Row = dict[str, Any]
+
+#: What a question plots: the title, the label of the numbers, and the columns with their names and marks. The marks differ, so
+#: that a picture in black and white can be read.
+_PLOTS: dict[str, tuple[str, str, list[tuple[str, str, str]]]] = {
+    "rank": ("Nullity", "nullity", [("nullity", "nullity", "ko")]),
+    "fewest": ("Fewest presses", "presses", [("at_least", "lower bound", "b^--"), ("presses", "fewest found", "ko")]),
+    "worst": ("Presses of the worst case", "presses", [("at_most", "at most", "b^--"), ("at_least", "at least", "ko")]),
+}
+
+
+class Survey(list[_Row]):
+    """The rows of a survey, one per board: a list, ready for `pandas.DataFrame`, that can be plotted."""
+
+    def __init__(self, rows: Iterable[_Row], game: str, question: str) -> None:
+        super().__init__(rows)
+        self.game = game
+        self.question = question
+
+    def plot(self, axes: Any = None) -> Any:
+        """Plot the survey with matplotlib, as `quatrainment study ... --plot` does, and return the axes.
+
+        Nullities are plotted over the side of the board, presses with their bounds over the number of cells.
+        """
+        if axes is None:
+            try:
+                axes = import_module("matplotlib.pyplot").subplots()[1]
+            except ImportError as error:
+                raise QuatrainmentError("plots need matplotlib; run `pip install matplotlib`") from error
+        title, label, columns = _PLOTS[self.question]
+        sides = [[int(side) for side in row["size"].split("x")] for row in self]
+        by_side = self.question == "rank" and all(len(side) == 2 and side[0] == side[1] for side in sides)
+        places = [side[0] if by_side else prod(side) for side in sides]
+        for column, name, marks in columns:
+            known = [(place, row[column]) for place, row in zip(places, self, strict=True) if row[column] is not None]
+            axes.plot([place for place, _ in known], [number for _, number in known], marks, markersize=4, label=name)
+        axes.set(xlabel="n (boards of n x n cells)" if by_side else "cells", ylabel=label, title=f"{title}, {self.game}")
+        axes.set_ylim(bottom=0)
+        if len(columns) > 1:
+            axes.legend()
+        return axes
 
 
 def survey(
@@ -37,8 +78,8 @@ def survey(
     client: Any = None,
     retries: int = 3,
     progress: Any = None,
-) -> list[_Row]:
-    """Ask a question about a game on many boards. Returns one row per board, ready for `pandas.DataFrame`.
+) -> Survey:
+    """Ask a question about a game on many boards. Returns a `Survey`, a list with one row per board, ready for `pandas.DataFrame`.
 
     `sizes` is a range like `"3..20"` (squares) or `"3..8x3..12"` (every pair), or a list of sizes. The question is `"rank"`
     (rank and nullity), `"worst"` (the most presses that any solvable position needs) or `"fewest"` (the fewest presses for
@@ -46,6 +87,8 @@ def survey(
 
     >>> [row["nullity"] for row in survey("lights-out", "1..9")]
     [0, 0, 0, 4, 2, 0, 0, 0, 8]
+
+    `survey("lights-out", "1..60").plot()` draws it, if matplotlib is there.
 
     With a Dask `client`, its workers share the boards, be they threads, processes, Slurm or Kubernetes.
     Boards of failed workers are retried on others, up to `retries` times. `progress` is called as `progress(done, total)`, or
@@ -66,8 +109,9 @@ def survey(
         for size in wanted:
             rows.append(survey_row(named, size, *settings))
             report(len(rows))
-        return rows
-    return _on_dask(client, named, wanted, costs, settings, retries, report)
+        return Survey(rows, named.name, question)
+    found = _on_dask(client, named, wanted, costs, settings, retries, report)
+    return Survey(found, named.name, question)
 
 
 def _with_states(game: Game, states: int) -> Game:
