@@ -18,6 +18,12 @@ enum Feedback {
     Verdict { is_right: bool, comment: String },
 }
 
+impl Feedback {
+    fn is_right(&self) -> bool {
+        matches!(self, Feedback::Verdict { is_right: true, .. })
+    }
+}
+
 /// Called with every answer, and with a `?` for each hint, in a class.
 #[derive(Clone, Copy)]
 pub struct HandIn(pub Callback<String>);
@@ -78,7 +84,13 @@ impl Answering {
 
 /// The exercise of a lesson, with the boards of its text.
 #[component]
-pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
+pub fn ExerciseBox(
+    lesson: Lesson,
+    asked: Vec<Block>,
+    /// What leads on, once it is solved.
+    #[prop(optional, into)]
+    next: Option<ViewFn>,
+) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let play = expect_context::<Play>();
     let question = lesson.exercise.question.clone();
@@ -119,6 +131,10 @@ pub fn ExerciseBox(lesson: Lesson, asked: Vec<Block>) -> impl IntoView {
             {boards}
             {means}
             {move || feedback_view(answering.feedback.get())}
+            {move || {
+                let is_solved = answering.feedback.with(Feedback::is_right);
+                next.as_ref().filter(|_| is_solved).map(|next| next.run())
+            }}
         </section>
     }
 }
@@ -130,7 +146,7 @@ fn feedback_view(feedback: Feedback) -> AnyView {
         Feedback::Verdict { is_right, comment } => {
             let mark = if is_right { "✓ " } else { "✗ " };
             view! {
-                <p class="verdict" class:right=is_right data-right=is_right.to_string()>
+                <p class="verdict" class:is-right=is_right data-right=is_right.to_string()>
                     <b>{mark}</b>
                     <Sentence text=comment />
                 </p>
@@ -155,6 +171,7 @@ fn BoardAnswer(attempt: Attempt, answering: Answering) -> impl IntoView {
             let position = Position {
                 target: attempt.target(),
                 pressed: attempt.presses().last().copied(),
+                ..Position::default()
             };
             faces.show(&attempt.board(), position, |_| None);
         });

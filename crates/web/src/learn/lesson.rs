@@ -18,7 +18,7 @@ const MAX_TRIED: u64 = 64;
 pub fn LessonPage(lesson: Lesson) -> impl IntoView {
     let shell = expect_context::<Shell>();
     let title = lesson.page.title.clone();
-    shell.title.set(Some(title.replace(['*', '`', '$'], "")));
+    shell.title.set(Some(plain(&title)));
     let game = lesson.exercise.game().clone();
     let trial = Trial::new(&game);
     let (blocks, asked) = parts(&lesson);
@@ -41,7 +41,7 @@ pub fn LessonPage(lesson: Lesson) -> impl IntoView {
                 <Blocks blocks trial=can_try.then_some(trial) />
             </div>
             {can_try.then(|| view! { <Bench trial /> })}
-            <ExerciseBox lesson asked />
+            <ExerciseBox lesson asked next=move || next_after(number) />
             <nav class="turn" aria-label="Other lessons">
                 <Turn number=number - 1 rel="prev" word="Previous" />
                 <Turn number=number + 1 rel="next" word="Next" />
@@ -66,6 +66,34 @@ pub fn Exercise(name: String) -> impl IntoView {
     let lesson = lessons::find(&name)?;
     let (_, asked) = parts(&lesson);
     Some(view! { <ExerciseBox lesson asked /> })
+}
+
+/// The way on from a solved exercise: to the next lesson, or from the last one to the game.
+fn next_after(number: usize) -> AnyView {
+    let (address, label) = match lessons::find(&(number + 1).to_string()) {
+        Some(next) => (
+            Route::new(View::Learn, next.name),
+            format!("Next: {}", plain(&next.page.title)),
+        ),
+        None => (
+            Route {
+                view: View::Play,
+                of: None,
+            },
+            "Play".to_owned(),
+        ),
+    };
+    view! {
+        <a class="tool main" href=address.to_string() data-do="next-lesson">
+            {label}
+        </a>
+    }
+    .into_any()
+}
+
+/// Returns a title without the signs of its emphasis.
+fn plain(title: &str) -> String {
+    title.replace(['*', '`', '$'], "")
 }
 
 /// A link to another lesson, if there is one of that number.

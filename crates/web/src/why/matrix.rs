@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use quatrainment::Cell;
 use quatrainment_theory::Elimination;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use web_sys::HtmlElement;
 
 /// The maximum number of rows that have names to read.
@@ -40,9 +41,19 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
     let leave = move || {
         let _ = equations.spot.try_set(None);
     };
+    let scroller = NodeRef::<html::Div>::new();
+    let (is_wider, has_more) = follow_scrolling(scroller);
+    follow_steps(equations, scroller);
     view! {
         <div class="shown">
-            <div class="scroll" tabindex="0" role="group" aria-label="The matrix of the game">
+            <div
+                class="scroll"
+                class:more=has_more
+                node_ref=scroller
+                tabindex="0"
+                role="group"
+                aria-label="The matrix of the game"
+            >
                 <div
                     class="matrix"
                     class:dense=!is_named
@@ -59,8 +70,94 @@ pub fn MatrixView(equations: Equations) -> impl IntoView {
                     <RightSides equations side />
                 </div>
             </div>
+            <Show when=move || is_wider.get()>
+                <p class="scrolls">"The matrix is wider than the page: scroll it sideways. →"</p>
+            </Show>
             <p class="explanation">{explanation}</p>
         </div>
+    }
+}
+
+/// Returns whether an element has to be scrolled sideways, and whether there is more at its end.
+fn follow_scrolling(scroller: NodeRef<html::Div>) -> (RwSignal<bool>, RwSignal<bool>) {
+    let (is_wider, has_more) = (RwSignal::new(false), RwSignal::new(false));
+    let look = move || {
+        let Some(area) = scroller.try_get_untracked().flatten() else {
+            return;
+        };
+        let hidden = area.scroll_width() - area.client_width();
+        is_wider.set(hidden > 1);
+        has_more.set(hidden - area.scroll_left() > 1);
+    };
+    Effect::new(move |_| {
+        if let Some(area) = scroller.get() {
+            let scrolled = Closure::<dyn Fn()>::new(look);
+            area.set_onscroll(Some(scrolled.as_ref().unchecked_ref()));
+            // It lives as long as the element.
+            scrolled.forget();
+            request_animation_frame(look);
+        }
+    });
+    let resized = window_event_listener(leptos::ev::resize, move |_| look());
+    on_cleanup(move || resized.remove());
+    (is_wider, has_more)
+}
+
+/// Scrolls to the row that a step has changed, and to the column that it worked on, unless they are in sight.
+fn follow_steps(equations: Equations, scroller: NodeRef<html::Div>) {
+    Effect::new(move |before: Option<usize>| {
+        let step = equations.step.get();
+        if before.is_some_and(|before| before != step) {
+            request_animation_frame(move || {
+                let made = untrack(|| equations.read(|now| now.at())).checked_sub(1);
+                let place = made.and_then(|made| {
+                    untrack(|| {
+                        equations.read(|now| Some((now.rows_of(made)?.1, now.column_of(made)?)))
+                    })
+                });
+                if let Some((row, column)) = place {
+                    show_row(row);
+                    if let Some(scroller) = scroller.try_get_untracked().flatten() {
+                        show_column(&scroller, column);
+                    }
+                }
+            });
+        }
+        step
+    });
+}
+
+/// The rectangle of the name of a row or a column.
+fn area_of(name: &str, place: usize) -> Option<web_sys::DomRect> {
+    let name = document().query_selector(&format!(".matrix [data-{name}='{place}']"));
+    Some(name.ok()??.get_bounding_client_rect())
+}
+
+/// Free space around what is scrolled to.
+const MARGIN: f64 = 12.0;
+
+fn show_row(row: usize) {
+    let height = window().inner_height().ok().and_then(|it| it.as_f64());
+    let (Some(area), Some(height)) = (area_of("row", row), height) else {
+        return;
+    };
+    let below = area.bottom() + MARGIN - height;
+    let above = area.top() - MARGIN;
+    if above < 0.0 || below > 0.0 {
+        window().scroll_by_with_x_and_y(0.0, if above < 0.0 { above } else { below });
+    }
+}
+
+fn show_column(scroller: &HtmlElement, column: usize) {
+    let Some(area) = area_of("column", column) else {
+        return;
+    };
+    let window = scroller.get_bounding_client_rect();
+    let right = area.right() + MARGIN - window.right();
+    let left = area.left() - MARGIN - window.left();
+    if left < 0.0 || right > 0.0 {
+        let by = if left < 0.0 { left } else { right };
+        scroller.set_scroll_left(scroller.scroll_left() + by as i32);
     }
 }
 
@@ -210,7 +307,7 @@ fn RightSides(equations: Equations, side: usize) -> impl IntoView {
     });
     view! {
         <svg
-            class="right"
+            class="right-sides"
             role="img"
             aria-label="The right sides: cells that differ"
             viewBox=format!("0 0 1 {side}")

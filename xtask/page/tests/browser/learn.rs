@@ -93,3 +93,23 @@ fn captions_are_true_in_both_themes() -> Result<()> {
     page.says("figure", "filled cells flip")?;
     page.finish()
 }
+
+#[test]
+fn a_solved_exercise_keeps_its_layout_and_leads_to_the_next_lesson() -> Result<()> {
+    let page = Page::open("#/learn/press")?;
+    page.browser.find("[data-board=exercise] [data-cell=D3]")?;
+    let widths = "return ['.exercise', '.exercise .question'].map((it) => \
+                  document.querySelector(it).getBoundingClientRect().width)";
+    let before = page.browser.run(widths)?;
+    assert_eq!(page.browser.count("[data-do=next-lesson]")?, 0);
+    page.press("exercise", "D3")?;
+    page.browser.find(".verdict[data-right=true]")?;
+    assert_eq!(page.browser.run(widths)?, before);
+    let is_wide = "const width = (it) => document.querySelector(it).getBoundingClientRect().width; return \
+                   width('.verdict') > .8 * width('.exercise')";
+    page.browser.wait_until(is_wide)?;
+    page.says("[data-do=next-lesson]", "Next: ")?;
+    page.browser.click("[data-do=next-lesson]")?;
+    page.browser.find("h1[data-lesson=twice]")?;
+    page.finish()
+}

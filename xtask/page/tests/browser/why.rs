@@ -2,7 +2,7 @@
 
 use crate::support::{GANTNER, Page, SOLUTION, puzzle};
 use anyhow::{Result, ensure};
-use page_tools::driver::Key;
+use page_tools::driver::{Key, Settings};
 
 #[test]
 fn a_row_and_a_column_light_their_cells() -> Result<()> {
@@ -139,5 +139,62 @@ fn an_invalid_address_shows_an_error() -> Result<()> {
     page.press("presses", "B1")?;
     page.browser
         .wait_until("return !document.querySelector('#refused')")?;
+    page.finish()
+}
+
+#[test]
+fn nothing_of_the_matrix_is_cut_off_in_a_wide_window() -> Result<()> {
+    let page = Page::open(&format!("#/why/{GANTNER}"))?;
+    let is_whole = "const matrix = document.querySelector('.scroll'), box = document.querySelector('.right-sides')\
+                    .getBoundingClientRect(); return matrix.scrollWidth <= matrix.clientWidth && box.width > 10 && \
+                    box.right <= innerWidth && !document.querySelector('.scrolls')";
+    let sizes = [(1280, 800), (1440, 900), (1920, 1080), (2560, 1440)];
+    for size in sizes {
+        page.browser.resize(size)?;
+        page.browser.wait_until(is_whole)?;
+    }
+    page.browser.click("[data-do=full-screen]")?;
+    page.browser
+        .wait_until("return document.fullscreenElement !== null")?;
+    for size in sizes {
+        page.browser.resize(size)?;
+        page.browser.wait_until(is_whole)?;
+    }
+    page.finish()
+}
+
+#[test]
+fn on_a_phone_the_row_that_changed_is_in_sight() -> Result<()> {
+    let page = Page::open_with(
+        &Settings {
+            size: (390, 664),
+            ..Settings::default()
+        },
+        "/",
+        &format!("#/why/{GANTNER}"),
+    )?;
+    for code in [GANTNER.to_owned(), puzzle("lights-out", "6x6", 2)] {
+        page.go(&format!("#/why/{code}"))?;
+        page.browser.find(".matrix .ones")?;
+        // A matrix that is wider than the page says so.
+        page.browser.wait_until(
+            "const matrix = document.querySelector('.scroll'); return (matrix.scrollWidth > matrix.clientWidth) == \
+             !!document.querySelector('.scrolls')",
+        )?;
+        for _ in 0..25 {
+            // The rows as they are drawn: what is filled in each.
+            page.browser.run(
+                "window.rows = () => { const rows = {}; for (const [, column, row] of document.querySelector('.entries \
+                 .ones').getAttribute('d').matchAll(/M(\\d+)\\.1 (\\d+)\\.1/g)) (rows[row] ??= []).push(column); return \
+                 rows }; window.before = rows(); document.querySelector('[data-do=step]').click()",
+            )?;
+            page.browser.wait_until(
+                "const after = rows(), box = document.querySelector('.entries').getBoundingClientRect(); const changed = \
+                 Object.keys({ ...before, ...after }).filter((row) => String(before[row]) != String(after[row])); const \
+                 unit = box.height / document.querySelectorAll('.rows .name').length; const top = (row) => box.top + row * \
+                 unit; return !changed.length || changed.some((row) => top(row) >= 0 && top(row) + unit <= innerHeight)",
+            )?;
+        }
+    }
     page.finish()
 }
