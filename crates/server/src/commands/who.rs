@@ -107,8 +107,8 @@ pub fn read(text: &str) -> Option<Who> {
     {
         return Some(Who::Place(day, place));
     }
-    // The replay of a round, as a program fetches it.
-    if let [.., "rooms", room, "rounds", _, "games", number] = parts[..] {
+    // The replay of a round, as the page shows it or a program fetches it.
+    if let [.., "race" | "rooms", room, "rounds", _, "games", number] = parts[..] {
         return Some(Who::Member(room.to_owned(), format!("#{number}")));
     }
     if let [.., last] = parts[..]
@@ -266,6 +266,10 @@ mod tests {
             ),
             (
                 &format!("/api/rooms/{id}/rounds/2/games/5"),
+                member(id, "#5"),
+            ),
+            (
+                &format!("https://play.example.org/#/race/{id}/rounds/2/games/5"),
                 member(id, "#5"),
             ),
             ("Ada", None),
