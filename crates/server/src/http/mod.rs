@@ -10,6 +10,8 @@
 //! | `rooms/` | the common part of races and classes, and the endpoint for typed codes |
 //! | `hub.rs` | delivers events to followers |
 //! | `page.rs` | the files of the page |
+//! | `guide.rs` | what the guide beside it may do in a browser |
+//! | `puzzle.rs` | a puzzle for previews, with its picture |
 //! | `background.rs` | work by the clock |
 
 mod actor;
@@ -18,6 +20,7 @@ mod classes;
 mod daily;
 mod error;
 mod guard;
+mod guide;
 mod health;
 mod hub;
 mod limits;

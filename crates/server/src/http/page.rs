@@ -1,13 +1,14 @@
 //! The page: the files that `cargo xtask web` builds, compressed where the browser can read that, and cached for as long as they
 //! may be.
 
+use super::guide;
 use super::server::Server;
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    ACCEPT_ENCODING, ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE,
-    LAST_MODIFIED, VARY,
+    ACCEPT_ENCODING, ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, LAST_MODIFIED, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
@@ -33,6 +34,21 @@ pub fn files(folder: &Path) -> Router<Arc<Server>> {
         .fallback_service(files)
         .layer(from_fn_with_state(Arc::default(), compressed))
         .layer(from_fn(cached))
+        .layer(from_fn_with_state(Arc::from(folder), policed))
+}
+
+/// Adds the policy of the pages of the guide.
+async fn policed(State(folder): State<Arc<Path>>, request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    if response.status().is_success() {
+        let read = tokio::task::spawn_blocking(move || guide::policy(&folder, &path)).await;
+        if let Ok(Some(policy)) = read {
+            let headers = response.headers_mut();
+            headers.insert(CONTENT_SECURITY_POLICY, policy);
+        }
+    }
+    response
 }
 
 /// Compressed files by their paths, each with the time of its last change.
@@ -121,7 +137,8 @@ fn is_text(headers: &HeaderMap) -> bool {
 async fn cached(request: Request, next: Next) -> Response {
     let is_hashed = is_hashed(request.uri().path());
     let mut response = next.run(request).await;
-    let is_found = response.status().is_success();
+    // A browser that asks again is told that its copy still holds, and for how long.
+    let is_found = response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     let keep = if is_hashed && is_found {

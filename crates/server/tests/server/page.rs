@@ -12,7 +12,9 @@ struct Page {
 impl Page {
     async fn new() -> Page {
         let folder = Folder::new().unwrap();
-        std::fs::create_dir(folder.file("below")).unwrap();
+        for below in ["below", "guide"] {
+            std::fs::create_dir(folder.file(below)).unwrap();
+        }
         for (name, content) in [
             ("index.html", "<p>plain"),
             ("index.html.br", "brotli"),
@@ -22,6 +24,12 @@ impl Page {
             ("manifest-0123456789abcdef.webmanifest", "{}"),
             ("sw.js", "sw"),
             ("below/index.html", "<p>below"),
+            (
+                "guide/play.html",
+                "<script>one()</script><script src=\"book.js\"></script><script>two()</script>",
+            ),
+            ("guide/index.html", "<script>one()</script>"),
+            ("guide/book.js", "book"),
         ] {
             std::fs::write(folder.file(name), content).unwrap();
         }
@@ -161,4 +169,72 @@ async fn a_file_without_a_compressed_copy_is_compressed_on_the_way() {
     std::fs::write(folder.join("icon.png"), [7; 2000]).unwrap();
     assert_eq!(asks("/icon.png", "gzip").await.0, None);
     assert_eq!(asks("/sw.js", "gzip").await.0, None);
+}
+
+#[tokio::test]
+async fn nothing_of_the_api_is_stored_by_a_browser() {
+    let page = Page::new().await;
+    let ann = page.test.person("Ann").await;
+    for path in [
+        "/api",
+        "/api/me",
+        "/api/today",
+        "/api/days",
+        "/api/openapi.json",
+        "/api/nowhere",
+        "/api/rooms/nowhere",
+    ] {
+        let answer = ann.get(path).await;
+        assert_eq!(answer.headers["cache-control"], "no-store", "{path}");
+    }
+    for path in ["/health", "/nowhere", "/nowhere-0123456789abcdef.js"] {
+        let answer = ann.get(path).await;
+        assert_eq!(answer.headers["cache-control"], "no-cache", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_hashed_file_stays_immutable_when_a_browser_asks_again() {
+    let page = Page::new().await;
+    let path = "/start-0123456789abcdef.js";
+    let first = page.get(path, "identity").await;
+    let changed = first.headers["last-modified"].to_str().unwrap();
+    let headers = [("if-modified-since", changed)];
+    let again = page.test.stranger().ask("GET", path, None, &headers).await;
+    assert_eq!(again.status, StatusCode::NOT_MODIFIED);
+    assert_eq!(
+        again.headers["cache-control"],
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(again.headers["vary"], "accept-encoding");
+}
+
+#[tokio::test]
+async fn the_scripts_in_the_guide_are_allowed_and_no_others() {
+    let page = Page::new().await;
+    let policy = async |path: &str| {
+        let answer = page.get(path, "identity").await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let policy = answer.headers["content-security-policy"].to_str().unwrap();
+        policy.to_owned()
+    };
+    // echo -n 'one()' | openssl dgst -sha256 -binary | base64
+    let one = "'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='";
+    let two = "'sha256-iMrPAWirDC2X0OhZzLsM2MRIWSmepJGI4r7D8ZlwBOw='";
+    let play = policy("/guide/play.html").await;
+    assert!(
+        play.contains(&format!("script-src 'self' {one} {two};")),
+        "{play}"
+    );
+    assert!(play.contains("font-src 'self'"), "{play}");
+    let index = policy("/guide/").await;
+    assert!(
+        index.contains(&format!("script-src 'self' {one};")),
+        "{index}"
+    );
+    // The page itself allows no script that is written into it.
+    for path in ["/", "/below/", "/guide/book.js"] {
+        let policy = policy(path).await;
+        assert!(!policy.contains("sha256"), "{path}: {policy}");
+    }
 }
