@@ -29,6 +29,7 @@ mod me;
 mod meta;
 mod metrics;
 mod page;
+mod puzzle;
 mod races;
 mod rooms;
 mod serve;
@@ -195,7 +196,9 @@ pub fn router(server: &Arc<Server>) -> Router {
         .route(path::HEALTH, get(meta::health))
         .route(path::METRICS, get(meta::metrics));
     let api = match &server.settings.page {
-        Some(folder) => api.merge(page::files(folder)),
+        Some(folder) => api
+            .route(puzzle::PATH, get(puzzle::show))
+            .merge(page::files(folder)),
         None => api.fallback(meta::nothing_here),
     };
     api.method_not_allowed_fallback(meta::wrong_method)

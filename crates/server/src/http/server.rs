@@ -5,6 +5,7 @@ use super::health::Health;
 use super::hub::Hub;
 use super::limits::{Buckets, Counts, Turns};
 use super::metrics::Metrics;
+use super::puzzle::Pictures;
 use crate::clock::Clock;
 use crate::secret;
 use crate::settings::Serve;
@@ -45,6 +46,8 @@ pub struct Server {
     codes: Turns,
     /// Wrong codes of the length that older servers gave.
     old_codes: Turns,
+    /// Pictures of puzzles.
+    pub(super) pictures: Pictures,
     /// Live streams, of players and of people who are not signed in.
     pub(super) streams: Counts<bool>,
     /// The same per address.
@@ -91,6 +94,7 @@ impl Server {
                 OLD_CODES_PER_MINUTE.min(settings.wrong_codes_per_second.saturating_mul(60)),
                 minute,
             ),
+            pictures: Pictures::default(),
             streams: Counts::default(),
             streams_of_address: Counts::default(),
             streams_of_person: Counts::default(),

@@ -238,3 +238,73 @@ async fn the_scripts_in_the_guide_are_allowed_and_no_others() {
         assert!(!policy.contains("sha256"), "{path}: {policy}");
     }
 }
+
+const GANTNER: &str = "q1244tttqbv8r5";
+
+#[tokio::test]
+async fn a_puzzle_has_a_preview_with_its_picture_and_leads_to_the_page() {
+    let page = Page::new().await;
+    let answer = page.get(&format!("/p/{GANTNER}"), "identity").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8");
+    assert_eq!(answer.headers["cache-control"], "public, max-age=600");
+    for part in [
+        "<meta property=\"og:title\" content=\"A puzzle of Quatrainment 4x4\">",
+        "7 of 16 cells differ",
+        &format!("content=\"http://localhost:8480/p/{GANTNER}.png\""),
+        &format!("content=\"0; url=/#/play/{GANTNER}\""),
+        &format!("<a href=\"/#/play/{GANTNER}\">Play this puzzle</a>"),
+    ] {
+        assert!(answer.text.contains(part), "{part} in {}", answer.text);
+    }
+    let stranger = page.test.stranger();
+    let path = format!("/p/{GANTNER}.png");
+    for _ in 0..2 {
+        let response = stranger.open("GET", &path, None, &[]).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let headers = response.headers();
+        assert_eq!(headers["content-type"], "image/png");
+        assert_eq!(headers["cross-origin-resource-policy"], "cross-origin");
+        let body = axum::body::to_bytes(response.into_body(), 1 << 24).await;
+        let picture = body.unwrap();
+        assert!(picture.starts_with(b"\x89PNG"));
+        let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
+        assert_eq!((number(16), number(20)), (1200, 630));
+    }
+}
+
+#[tokio::test]
+async fn a_damaged_code_gets_a_sentence_and_a_huge_board_no_picture() {
+    let page = Page::new().await;
+    let long = "0".repeat(20_000);
+    for code in ["q1244tttqbv8r4", "nonsense", "%3Cscript%3E", &long, "x.png"] {
+        let answer = page.get(&format!("/p/{code}"), "identity").await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{code}");
+        assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8");
+        assert_eq!(answer.headers["cache-control"], "no-cache");
+        assert!(answer.text.contains("<h1>This link is damaged</h1>"));
+        assert!(!answer.text.contains("<script"), "{}", answer.text);
+    }
+    let game = quatrainment::catalogue::find("lights-out").unwrap();
+    let game = game.game_of(&"40x40".parse().unwrap()).unwrap();
+    let puzzle = quatrainment::generate::random(&game, 1).unwrap();
+    let answer = page.get(&format!("/p/{puzzle}"), "identity").await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert!(answer.text.contains("Lights Out 40x40") && !answer.text.contains("og:image"));
+    let picture = page.get(&format!("/p/{puzzle}.png"), "identity").await;
+    assert_eq!(picture.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn every_kind_of_board_has_a_picture() {
+    let page = Page::new().await;
+    for entry in quatrainment::catalogue::all() {
+        let game = entry.game().unwrap();
+        let Ok(puzzle) = quatrainment::generate::random(&game, 1) else {
+            continue;
+        };
+        let path = format!("/p/{puzzle}.png");
+        let response = page.test.stranger().open("GET", &path, None, &[]).await;
+        assert_eq!(response.status(), StatusCode::OK, "{}", entry.name);
+    }
+}
