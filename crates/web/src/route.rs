@@ -23,7 +23,7 @@ pub enum View {
 }
 
 /// Words that addresses of the view Together start with, besides its own.
-const TOGETHER: [&str; 3] = ["race", "class", "you"];
+const TOGETHER: [&str; 4] = ["race", "class", "result", "you"];
 
 impl View {
     /// All views, as the navigation lists them.
@@ -138,6 +138,8 @@ mod tests {
             ("#/race", View::Together, Some("race")),
             ("#/race/ABC", View::Together, Some("race/ABC")),
             ("#/class/ABC/TOKEN", View::Together, Some("class/ABC/TOKEN")),
+            ("#/race/ABC/wall", View::Together, Some("race/ABC/wall")),
+            ("#/result/ABC", View::Together, Some("result/ABC")),
         ] {
             let route = Route {
                 view,

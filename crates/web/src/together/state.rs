@@ -1,6 +1,7 @@
 //! The state of the whole view: whether there is a server, who you are, the server's clock, and the last error.
 
 use super::client::{self, Problem};
+use super::replay::Replay;
 use super::sending::forget_unsent;
 use crate::shell::Shell;
 use crate::store;
@@ -48,8 +49,8 @@ pub struct Together {
     pub me: RwSignal<Option<Me>>,
     /// The last error, as a sentence.
     pub error: RwSignal<Option<String>>,
-    /// The game to replay: its title, the puzzle's code and the log.
-    pub replay: RwSignal<Option<(String, String, String)>>,
+    /// The game to replay.
+    pub replay: RwSignal<Option<Replay>>,
     /// The open confirmation.
     pub confirmation: RwSignal<Option<Confirmation>>,
     /// Whether the dialog about you is open.

@@ -2,7 +2,7 @@
 
 use super::class::ClassTab;
 use super::confirmation::ConfirmationDialog;
-use super::race::RaceTab;
+use super::race::{RacePart, RaceTab};
 use super::replay::ReplayDialog;
 use super::state::{Presence, Together};
 use super::today::TodayTab;
@@ -15,8 +15,9 @@ use leptos::prelude::*;
 /// The place that an address names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
-    Today,
-    Race(Option<String>),
+    /// The ranking of today, with a replay of a result.
+    Today(Option<String>),
+    Race(Option<String>, RacePart),
     Class(Option<String>, Option<String>),
     Device(String),
 }
@@ -28,17 +29,21 @@ impl Place {
         let word = parts.next();
         let (id, token) = (parts.next(), parts.next());
         match (word.as_deref(), id) {
-            (Some("race"), id) => Place::Race(id),
+            (Some("race"), id) => {
+                let rest: Vec<&str> = path.split('/').skip(2).collect();
+                Place::Race(id, RacePart::parse(&rest))
+            }
+            (Some("result"), id) => Place::Today(id),
             // A task is a part of its class.
             (Some("class"), id) => Place::Class(id, token.filter(|token| token != "task")),
             (Some("you"), Some(token)) => Place::Device(token),
-            _ => Place::Today,
+            _ => Place::Today(None),
         }
     }
 
     fn title(&self) -> &'static str {
         match self {
-            Place::Race(_) => "Race",
+            Place::Race(..) => "Race",
             Place::Class(..) => "Class",
             _ => "Ranked",
         }
@@ -53,7 +58,7 @@ pub fn TogetherView() -> impl IntoView {
         // While another view replaces it, this one stays.
         shell.route.with(|route| match (route.view, before) {
             (View::Together, _) => Place::parse(route.of.as_deref().unwrap_or_default()),
-            (_, before) => before.cloned().unwrap_or(Place::Today),
+            (_, before) => before.cloned().unwrap_or(Place::Today(None)),
         })
     });
     // The player expects a server here.
@@ -93,8 +98,8 @@ pub fn TogetherView() -> impl IntoView {
         }
         .into_any(),
         (Presence::Unreachable, _) => view! { <NoAnswer has_tried /> }.into_any(),
-        (_, Place::Today) => view! { <TodayTab /> }.into_any(),
-        (_, Place::Race(id)) => view! { <RaceTab id /> }.into_any(),
+        (_, Place::Today(result)) => view! { <TodayTab result /> }.into_any(),
+        (_, Place::Race(id, part)) => view! { <RaceTab id part /> }.into_any(),
         (_, Place::Class(id, token)) => view! { <ClassTab id token /> }.into_any(),
         (_, Place::Device(token)) => view! { <DeviceLink token /> }.into_any(),
     }
@@ -167,9 +172,26 @@ mod tests {
 
     #[test]
     fn addresses_are_places() {
-        assert_eq!(Place::parse(""), Place::Today);
-        assert_eq!(Place::parse("race"), Place::Race(None));
-        assert_eq!(Place::parse("race/AB"), Place::Race(Some("AB".to_owned())));
+        let today = Place::Today(None);
+        assert_eq!(Place::parse(""), today);
+        assert_eq!(
+            Place::parse("result/AB"),
+            Place::Today(Some("AB".to_owned()))
+        );
+        assert_eq!(Place::parse("race"), Place::Race(None, RacePart::Room));
+        let part = |path| match Place::parse(path) {
+            Place::Race(Some(id), part) if id == "AB" => part,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(part("race/AB"), RacePart::Room);
+        assert_eq!(part("race/AB/nonsense"), RacePart::Room);
+        assert_eq!(part("race/AB/wall"), RacePart::Wall);
+        assert_eq!(part("race/AB/results"), RacePart::Results(None, None));
+        assert_eq!(part("race/AB/results/2"), RacePart::Results(Some(2), None));
+        assert_eq!(
+            part("race/AB/rounds/3/games/5"),
+            RacePart::Results(None, Some((3, 5)))
+        );
         assert_eq!(
             Place::parse("class/AB/C"),
             Place::Class(Some("AB".to_owned()), Some("C".to_owned()))
@@ -179,6 +201,6 @@ mod tests {
             Place::Class(Some("AB".to_owned()), None)
         );
         assert_eq!(Place::parse("you/C"), Place::Device("C".to_owned()));
-        assert_eq!(Place::parse("you"), Place::Today);
+        assert_eq!(Place::parse("you"), today);
     }
 }

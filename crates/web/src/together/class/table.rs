@@ -3,6 +3,7 @@
 use super::context::Room;
 use super::room::{description, sign, title};
 use crate::together::client;
+use crate::together::replay::Replay;
 use crate::together::words;
 use leptos::prelude::*;
 use quatrainment_protocol::ask::Nothing;
@@ -122,7 +123,12 @@ fn watch(room: Room, task: u64, member: u64, name: String) {
     room.together.run(async move {
         let game: GameView = client::get(&path::game(room.id(), task, member)).await?;
         match game.code {
-            Some(code) => room.together.replay.set(Some((name, code, game.log))),
+            Some(code) => room.together.replay.set(Some(Replay {
+                title: name,
+                code,
+                log: game.log,
+                address: None,
+            })),
             None => {
                 let answers = game.log.replace("?\n", "(hint) ").replace('\n', "; ");
                 let answers = if answers == "?" {

@@ -54,7 +54,7 @@ pub fn Entry() -> impl IntoView {
                 <button type="button" class="tool main" data-do="create-room" on:click=make>
                     "Create a room"
                 </button>
-                <p class="note">"You are its host: you choose the game and start the rounds. Rooms are deleted after a day."</p>
+                <p class="note">"You are its host: you choose the game and start the race. The results stay under its link for as long as the room says."</p>
             </section>
             <div class="aside">
                 <JoinByCode />
@@ -87,6 +87,35 @@ pub fn JoinByCode() -> impl IntoView {
                 <TextField label="Code" name="code" value=code placeholder="K7M 4QZ" />
                 <Submit does="find" label="Join" />
             </Form>
+        </section>
+    }
+}
+
+/// The button that opens the wall of a race for those who are not in it: they join as spectators.
+#[component]
+pub fn WallEntry() -> impl IntoView {
+    let (race, together) = (expect_context::<Race>(), expect_context::<Together>());
+    let show = move |_| {
+        together.run_once(async move {
+            together.ensure_player("").await?;
+            let body = ask::Joining {
+                name: None,
+                spectate: true,
+            };
+            client::post::<Member>(&path::room::join(race.id()), &body).await?;
+            together.refresh_me().await?;
+            race.fetch().await
+        });
+    };
+    view! {
+        <section class="part">
+            <p class="lead">
+                "This is the wall of a race, for a projector. It shows the code for others to join, and the race. This \
+                 device only watches."
+            </p>
+            <button type="button" class="tool main" data-do="show-wall" on:click=show>
+                "Show the wall"
+            </button>
         </section>
     }
 }

@@ -2,6 +2,9 @@
 
 use super::context::Race;
 use super::rules::RulesBox;
+use crate::browser;
+use crate::icon::Icon;
+use crate::together::copy::CopyButton;
 use crate::together::share::ShareCard;
 use leptos::prelude::*;
 use quatrainment_protocol::ask::{DoorIs, Joining, Nothing};
@@ -101,13 +104,48 @@ pub fn RoomCard() -> impl IntoView {
     };
     view! {
         <ShareCard title="Room" note="Scan it or type it. No account needed." code qr=path::qr(race.id()) link />
-        <Show when=move || is_host.get()>
-            <div class="row">
+        <div class="row">
+            <Show when=move || is_host.get()>
                 <button type="button" class="tool" data-do="lock" on:click=toggle_lock>
                     {move || if is_open.get() { "Lock the room" } else { "Unlock the room" }}
                 </button>
-            </div>
-        </Show>
+            </Show>
+            <WallLink />
+        </div>
+        <Kept />
+    }
+}
+
+/// Opens the wall in another window, for a projector.
+#[component]
+pub fn WallLink() -> impl IntoView {
+    let race = expect_context::<Race>();
+    view! {
+        <a class="tool" data-do="wall" href=race.address("/wall").to_string() target="_blank">
+            "Open the wall"
+        </a>
+    }
+}
+
+/// The link of the results, and for how long they stay.
+#[component]
+pub fn Kept() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let days = race.memo(|room| room.kept_days);
+    let address = race.address("/results").to_string();
+    let text = move || match days.get() {
+        Some(1) => "Results and replays stay for a day after the last change.".to_owned(),
+        Some(days) => format!("Results and replays stay for {days} days after the last change."),
+        None => String::new(),
+    };
+    view! {
+        <section class="part" id="kept">
+            <p class="note">{text}</p>
+            <CopyButton text=browser::address(&address) does="copy-results-link" class="tool">
+                <Icon name="link" />
+                "Copy the link of the results"
+            </CopyButton>
+        </section>
     }
 }
 

@@ -5,10 +5,13 @@ mod entry;
 mod lobby;
 mod progress;
 mod results;
+mod results_page;
 mod room;
 mod round;
 mod rules;
 mod tab;
+mod wall;
+mod wall_board;
 
 pub use entry::JoinByCode;
-pub use tab::RaceTab;
+pub use tab::{RacePart, RaceTab};

@@ -71,16 +71,16 @@ pub fn ProgressList() -> impl IntoView {
 }
 
 /// Returns the number of cells that differ at the start of a puzzle; at least one.
-fn differing(code: &str) -> u64 {
+pub fn differing(code: &str) -> u64 {
     let cells =
         notation::decode(code).map_or(1, |puzzle| puzzle.difference().cells().count() as u64);
     cells.max(1)
 }
 
 /// Returns the width of a bar, in percent; a board further from the target than the start has none.
-fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
+pub fn filled(progress: Option<&Progress>, cells: u64) -> u64 {
     match progress {
-        Some(progress) if progress.state() != State::Open => 100,
+        Some(progress) if progress.state() >= State::Solved => 100,
         Some(progress) => 100 * cells.saturating_sub(progress.left) / cells.max(1),
         None => 0,
     }
@@ -120,6 +120,11 @@ mod tests {
         assert_eq!(filled(Some(&progress(false, 2)), 8), 75);
         assert_eq!(filled(Some(&progress(false, 12)), 8), 0);
         assert_eq!(filled(Some(&progress(true, 0)), 8), 100);
+        let gave_up = Progress {
+            gave_up: true,
+            ..progress(false, 4)
+        };
+        assert_eq!(filled(Some(&gave_up), 8), 50);
         assert_eq!(differing("q1244tttqbv8r5"), 7);
         assert_eq!(differing("nonsense"), 1);
     }

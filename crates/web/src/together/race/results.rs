@@ -6,6 +6,7 @@ use super::room::{self, columns, name_of};
 use super::rules::RulesBox;
 use crate::together::client;
 use crate::together::people::standing;
+use crate::together::replay::{Replay, ReplayLink};
 use leptos::prelude::*;
 use quatrainment_protocol::ask::Nothing;
 use quatrainment_protocol::path::room as path;
@@ -24,10 +25,29 @@ pub fn Results() -> impl IntoView {
         Phase::Over => "The race is over".to_owned(),
         _ => format!("{} is over", room::title(room)),
     });
+    let next_at = race.memo(|room| room.next);
     let next = move |_| race.post(path::start, &Nothing {});
+    let hold = move |_| {
+        let mut rules = race
+            .now(|room| Some(room.rules.clone()))
+            .unwrap_or_default();
+        rules.pause = None;
+        race.post(path::rules, &rules);
+    };
     let rematch = move |_| race.post(path::rematch, &Nothing {});
     let buttons = move || {
         match (is_host.get(), is_over.get()) {
+        (true, false) if next_at.get().is_some() => view! {
+            <NextRound />
+            <button type="button" class="tool main" data-do="start" on:click=next>
+                "Start now"
+            </button>
+            <button type="button" class="tool" data-do="hold" on:click=hold>
+                "Wait for me"
+            </button>
+        }
+        .into_any(),
+        (false, false) if next_at.get().is_some() => view! { <NextRound /> }.into_any(),
         (true, false) => view! {
             <button type="button" class="tool main" data-do="start" on:click=next>
                 "Next round"
@@ -53,9 +73,9 @@ pub fn Results() -> impl IntoView {
         <div class="two-columns">
             <div class="part">
                 <h2 id="results-title">{title}</h2>
+                <div class="row">{buttons} <JoinIn /> <Leave /></div>
                 <Standings />
                 <Rounds />
-                <div class="row">{buttons} <JoinIn /> <Leave /></div>
                 <TakeOver />
             </div>
             <div class="aside">
@@ -67,9 +87,26 @@ pub fn Results() -> impl IntoView {
     }
 }
 
+/// The seconds until the next round starts by itself.
+#[component]
+fn NextRound() -> impl IntoView {
+    let race = expect_context::<Race>();
+    let now = race.together.ticking();
+    let next = race.memo(|room| room.next);
+    let text = Memo::new(move |_| {
+        let left = next.get().unwrap_or(0).saturating_sub(now.get());
+        format!("The next round starts in {} s.", left.div_ceil(1000))
+    });
+    view! {
+        <p class="message" id="next">
+            {text}
+        </p>
+    }
+}
+
 /// The standings.
 #[component]
-fn Standings() -> impl IntoView {
+pub fn Standings() -> impl IntoView {
     let race = expect_context::<Race>();
     let lines = race.memo(|room| {
         let line = |line: &Standing| {
@@ -108,74 +145,129 @@ fn Standings() -> impl IntoView {
     }
 }
 
-/// The games of the last round.
+/// The games of the rounds, the last one first.
 #[component]
-fn Rounds() -> impl IntoView {
+pub fn Rounds() -> impl IntoView {
     let race = expect_context::<Race>();
-    let games = race.memo(|room: &Room| {
-        let game = |runner: &Runner| {
-            let (member, progress) = (runner.member, runner.progress?);
-            let is_disqualified = progress.state() == State::Struck;
-            let name = member.name.clone();
-            Some((member.number, name, standing(progress), is_disqualified))
-        };
-        let games: Vec<_> = room.order().iter().filter_map(game).collect();
-        (room.round, games)
-    });
-    let is_host = race.memo(|room| room.role() == Role::Host);
-    let game =
-        move |round: u64,
-              (member, name, standing, is_disqualified): (u64, String, String, bool)| {
-            let title = format!("{name}, {standing}");
-            let label = format!("Replay the game of {name}");
-            let watch = move |_| {
-                let path = path::game(race.id(), round, member);
-                let title = title.clone();
-                race.together.run(async move {
-                    let game: GameView = client::get(&path).await?;
-                    let code = game.code.unwrap_or_default();
-                    race.together.replay.set(Some((title, code, game.log)));
-                    Ok(())
-                });
-            };
-            let disqualify_label = format!("Disqualify the result of {name}");
-            let disqualify = (is_host.get() && !is_disqualified).then(|| {
-            let title = format!("Disqualify the result of {name}?");
-            let disqualify = move || {
-                race.post(|id| path::strike(id, round, member), &Nothing {});
-            };
-            let disqualify = move |_| {
-                let text = "It will not count in the standings. You cannot undo this.";
-                race.together.confirm(title.clone(), text, "Disqualify", disqualify);
-            };
+    let rounds = race.memo(|room| (room.before, room.round));
+    let earlier = move || {
+        let (before, round) = rounds.get();
+        let earlier = (before + 1..round).rev().map(|round| {
             view! {
-                <button type="button" class="plain" data-do="disqualify" aria-label=disqualify_label on:click=disqualify>
-                    "Disqualify"
-                </button>
+                <h3>{format!("Round {}", round - before)}</h3>
+                <Games round />
             }
         });
+        (before + 1 < round).then(|| {
             view! {
-                <li>
-                    <span class="name">{name}</span>
-                    <span class="state">{standing}</span>
-                    <button type="button" class="plain link" data-do="replay" aria-label=label on:click=watch>
-                        "replay"
-                    </button>
-                    {disqualify}
-                </li>
+                <details class="earlier">
+                    <summary>"Earlier rounds"</summary>
+                    {earlier.collect_view()}
+                </details>
             }
-        };
-    let list = move || {
-        let (round, games) = games.get();
-        games
-            .into_iter()
-            .map(|entry| game(round, entry))
-            .collect_view()
+        })
+    };
+    let last = move || {
+        let (_, round) = rounds.get();
+        view! {
+            <div id="games">
+                <Games round />
+            </div>
+        }
     };
     view! {
-        <h2>"This round"</h2>
-        <ul class="people" id="games">
-            {list}
-        </ul>
+        <h2>"The last round"</h2>
+        {last}
+        {earlier}
+    }
+}
+
+/// A player's game of a round, as a list shows it.
+#[derive(Clone, Default, PartialEq)]
+struct Game {
+    place: Option<u64>,
+    member: u64,
+    name: String,
+    standing: String,
+    is_disqualified: bool,
+}
+
+/// The games of a round, with replays.
+#[component]
+fn Games(round: u64) -> impl IntoView {
+    let race = expect_context::<Race>();
+    let games = race.memo(move |room: &Room| {
+        let game = |runner: &Runner| {
+            let progress = runner.progress?;
+            let is_solved = progress.state() == State::Solved;
+            Some(Game {
+                place: runner.place.filter(|_| is_solved),
+                member: runner.member.number,
+                name: runner.member.name.clone(),
+                standing: standing(progress),
+                is_disqualified: progress.state() == State::Struck,
+            })
+        };
+        let mut then = room.clone();
+        then.round = round;
+        then.order().iter().filter_map(game).collect::<Vec<_>>()
+    });
+    let is_host = race.memo(|room| room.role() == Role::Host);
+    let game = move |game: Game| {
+        let (name, member) = (game.name, game.member);
+        let place = game.place.map(|place| format!("{place}."));
+        let title = format!("{name}, {}", game.standing);
+        let on_open = move || watch(race, title.clone(), round, member);
+        let disqualify = (is_host.get() && !game.is_disqualified)
+            .then(|| view! { <Disqualify name=name.clone() round member /> });
+        let label = format!("Replay the game of {name}");
+        view! {
+            <li>
+                <span class="place">{place}</span>
+                <span class="name">{name}</span>
+                <span class="state">{game.standing}</span>
+                <ReplayLink address=replay_address(race, round, member) label on_open />
+                {disqualify}
+            </li>
+        }
+    };
+    view! { <ul class="people games">{move || games.get().into_iter().map(game).collect_view()}</ul> }
+}
+
+/// Returns the address of the replay of a game.
+fn replay_address(race: Race, round: u64, member: u64) -> String {
+    race.address(&format!("/rounds/{round}/games/{member}"))
+        .to_string()
+}
+
+/// Opens the replay of a game of a finished round.
+pub fn watch(race: Race, title: String, round: u64, member: u64) {
+    race.together.run(async move {
+        let game: GameView = client::get(&path::result(race.id(), round, member)).await?;
+        race.together.replay.set(Some(Replay {
+            title,
+            code: game.code.unwrap_or_default(),
+            log: game.log,
+            address: Some(replay_address(race, round, member)),
+        }));
+        Ok(())
+    });
+}
+
+/// Disqualifies a result, for the host.
+#[component]
+fn Disqualify(name: String, round: u64, member: u64) -> impl IntoView {
+    let race = expect_context::<Race>();
+    let label = format!("Disqualify the result of {name}");
+    let disqualify = move |_| {
+        let text = "It will not count in the standings. You cannot undo this.";
+        let strike = move || race.post(|id| path::strike(id, round, member), &Nothing {});
+        let title = format!("Disqualify the result of {name}?");
+        race.together.confirm(title, text, "Disqualify", strike);
+    };
+    view! {
+        <button type="button" class="plain" data-do="disqualify" aria-label=label on:click=disqualify>
+            "Disqualify"
+        </button>
     }
 }

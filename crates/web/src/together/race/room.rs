@@ -38,6 +38,9 @@ impl Followed for Room {
             Phase::Lobby => "The host is preparing the next race.".to_owned(),
             Phase::Countdown => format!("{} starts in a moment.", title(self)),
             Phase::Running => format!("{} has started.", title(self)),
+            Phase::Pause if self.next.is_some() => {
+                "The round is over. The next one starts soon.".to_owned()
+            }
             Phase::Pause => "The round is over.".to_owned(),
             Phase::Over => "The race is over.".to_owned(),
             Phase::Unknown => String::new(),
@@ -70,10 +73,14 @@ pub fn sentence(rules: &Rules) -> String {
     } else {
         "hints off"
     };
+    let pause = match (rules.pause, rules.rounds) {
+        (Some(seconds), 2..) => format!(" · {seconds} s between rounds"),
+        _ => String::new(),
+    };
     let rounds = if rules.rounds == 1 { "round" } else { "rounds" };
     let size = rules.size.replace('x', "×");
     format!(
-        "{game} {size} · {} · {} {rounds} of at most {} min · {counts} · {hints}.",
+        "{game} {size} · {} · {} {rounds} of at most {} min · {counts} · {hints}{pause}.",
         rules.level, rules.rounds, rules.minutes
     )
 }
@@ -111,6 +118,8 @@ mod tests {
             sentence(&room.rules),
             "Quatrainment 4×4 · medium · 2 rounds of at most 10 min · fewest presses, then time · hints off."
         );
+        room.rules.pause = Some(10);
+        assert!(sentence(&room.rules).ends_with("hints off · 10 s between rounds."));
         assert_eq!(name_of(&room, 1), "Ann");
         assert_eq!(name_of(&room, 5), "a player who left");
         let countdown = LiveEvent::Countdown {

@@ -127,6 +127,35 @@ fn RulesForm() -> impl IntoView {
                 chosen=read(|rules| if rules.hints { "yes" } else { "no" }.to_owned())
                 on_choose=move |text: String| change(&|rules| rules.hints = text == "yes")
             />
+            <Choice
+                label="The next round starts"
+                name="pause"
+                options=named([
+                    ("", "when I start it"),
+                    ("3", "after 3 seconds"),
+                    ("5", "after 5 seconds"),
+                    ("10", "after 10 seconds"),
+                    ("20", "after 20 seconds"),
+                    ("30", "after 30 seconds"),
+                    ("60", "after a minute"),
+                ])
+                chosen=read(|rules| rules.pause.map_or_else(String::new, |pause| pause.to_string()))
+                on_choose=move |text: String| change(&|rules| rules.pause = text.parse().ok())
+            />
+            <Choice
+                label="You, the host"
+                name="host"
+                options=named([("plays", "play"), ("watches", "only watch")])
+                chosen=read(|rules| if rules.host_watches { "watches" } else { "plays" }.to_owned())
+                on_choose=move |text: String| change(&|rules| rules.host_watches = text == "watches")
+            />
+            <Choice
+                label="During a round the wall shows"
+                name="wall"
+                options=named([("bars", "bars only"), ("boards", "boards: players cannot see it")])
+                chosen=read(|rules| if rules.boards { "boards" } else { "bars" }.to_owned())
+                on_choose=move |text: String| change(&|rules| rules.boards = text == "boards")
+            />
             <Form on_submit=set_size>
                 <TextField label="Board size" name="size" value=size />
                 <button type="submit" class="tool" data-do="set-size">

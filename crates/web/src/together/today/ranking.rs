@@ -2,6 +2,8 @@
 
 use super::context::Daily;
 use crate::together::client;
+use crate::together::replay::{self, ReplayLink};
+use crate::together::state::Together;
 use crate::together::words;
 use crate::words::thousands;
 use leptos::prelude::*;
@@ -75,19 +77,24 @@ fn table(ranking: &Ranking, daily: Daily) -> AnyView {
     .into_any()
 }
 
+/// Opens the replay of a result.
+pub fn watch(together: Together, result: String) {
+    together.run(async move {
+        let game: Replay = client::get(&path::daily::result(&result)).await?;
+        let presses = words::presses(game.presses);
+        let title = format!("{}: {presses} in {}", game.name, clock(game.milliseconds));
+        together.replay.set(Some(replay::Replay {
+            title,
+            code: game.code,
+            log: game.log,
+            address: Some(format!("#/result/{result}")),
+        }));
+        Ok(())
+    });
+}
+
 fn line(line: &Line, is_over: bool, daily: Daily) -> AnyView {
     let (name, result, is_you) = (line.name.clone(), line.result.clone(), line.you);
-    let whose = name.clone();
-    let replay = move |_| {
-        let (path, name) = (path::daily::result(&result), whose.clone());
-        daily.together.run(async move {
-            let game: Replay = client::get(&path).await?;
-            let title = format!("{name}: {} in {}", game.presses, clock(game.milliseconds));
-            let replay = Some((title, game.code, game.log));
-            daily.together.replay.set(replay);
-            Ok(())
-        });
-    };
     let label = format!("Replay the game of {name}");
     let you = is_you.then(|| view! { <b class="tag">"you"</b> });
     view! {
@@ -100,11 +107,9 @@ fn line(line: &Line, is_over: bool, daily: Daily) -> AnyView {
             <td class="number">
                 {is_over
                     .then(|| {
-                        view! {
-                            <button type="button" class="plain link" data-do="replay" aria-label=label on:click=replay>
-                                "replay"
-                            </button>
-                        }
+                        let address = format!("#/result/{result}");
+                        let on_open = move || watch(daily.together, result.clone());
+                        view! { <ReplayLink address label on_open /> }
                     })}
             </td>
         </tr>

@@ -3,7 +3,7 @@
 use super::attempt::{RankedGame, StartBox};
 use super::context::{DAYS, Daily};
 use super::figures::Figures;
-use super::ranking::RankingTable;
+use super::ranking::{RankingTable, watch};
 use crate::together::client;
 use crate::together::words;
 use leptos::prelude::*;
@@ -11,9 +11,15 @@ use quatrainment_protocol::progress::State;
 
 /// The tab.
 #[component]
-pub fn TodayTab() -> impl IntoView {
+pub fn TodayTab(
+    /// The result to replay.
+    result: Option<String>,
+) -> impl IntoView {
     let daily = Daily::new();
     let together = daily.together;
+    if let Some(result) = result {
+        watch(together, result);
+    }
     provide_context(daily);
     together.run(client::until_answered(move || daily.fetch()));
     daily.follow();
