@@ -149,7 +149,7 @@ pub const ENVIRONMENT: &[(&str, &str)] = &[
     ("NO_COLOR", "If set, no colours are used."),
     (
         "TERM",
-        "If dumb, the game does not start: it needs a terminal that can draw. A short guide is printed instead.",
+        "If dumb, the terminal can only print: the game is played in sentences and typed lines, as with --linear.",
     ),
     (
         "COLORTERM",

@@ -138,6 +138,7 @@ mod statistics;
 mod stepping;
 mod switches;
 mod taking;
+mod telling;
 #[cfg(test)]
 mod test_support;
 mod wanted;

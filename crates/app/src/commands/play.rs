@@ -60,6 +60,10 @@ pub struct Play {
     #[arg(long)]
     ascii: bool,
 
+    /// Play in sentences and typed lines, for screen readers and pipes; a terminal that can only print does so by itself.
+    #[arg(long)]
+    linear: bool,
+
     #[command(flatten)]
     data: DataArgs,
 }
@@ -68,7 +72,8 @@ pub struct Play {
 pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     // What cannot be played is an error with or without a terminal.
     let (opening, action) = args.asked()?;
-    if !is_terminal() {
+    let is_linear = self::is_linear(args.linear);
+    if !is_linear && !is_terminal() {
         return guide::run(out);
     }
     // If games cannot be saved, they can still be played.
@@ -92,7 +97,7 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
     };
     let look = Look::of(args.ascii, |name| std::env::var(name).ok());
     let memory = args.game.board.memory.max(DEFAULT_MEMORY);
-    play::run(Options {
+    let options = Options {
         opening,
         action,
         store,
@@ -103,14 +108,26 @@ pub fn run(args: &Play, out: &mut impl Write) -> Result<Outcome> {
         race: None,
         message,
         memory,
-    })?;
+    };
+    match is_linear {
+        true => play::linear::run(options)?,
+        false => play::run(options)?,
+    }
     Ok(Outcome::Done)
+}
+
+/// Returns whether to play in sentences: where that was asked for, and on a terminal that can only print.
+fn is_linear(is_asked_for: bool) -> bool {
+    is_asked_for || std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && is_dumb()
+}
+
+fn is_dumb() -> bool {
+    std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb")
 }
 
 /// Returns whether input and output are a terminal that can draw.
 pub fn is_terminal() -> bool {
-    let is_dumb = std::env::var("TERM").is_ok_and(|terminal| terminal == "dumb");
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb()
 }
 
 impl Play {

@@ -7,6 +7,7 @@ mod clipboard;
 mod effect_runner;
 pub(crate) mod keys;
 mod layout;
+pub(crate) mod linear;
 mod overlay;
 pub(crate) mod prompt;
 mod race;

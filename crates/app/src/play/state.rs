@@ -20,6 +20,8 @@ pub enum Event {
     Key(KeyEvent),
     Mouse(MouseEvent),
     Paste(String),
+    /// A line was typed in the linear mode; `None` after the last one.
+    Line(Option<String>),
     Resize(u16, u16),
     /// Time passed.
     Tick,

@@ -130,7 +130,7 @@ pub fn run(mut options: Options) -> Result<()> {
 }
 
 /// Starts with a game that no other window plays; returns it with its effects and what to say.
-fn lay(
+pub(super) fn lay(
     outside: &mut EffectRunner,
     options: &Options,
 ) -> Result<(GameState, Vec<Effect>, Option<String>)> {
@@ -198,7 +198,7 @@ fn drop_passing_motions(pending: &mut VecDeque<Event>) {
     pending.retain(|_| followed.next() != Some(true));
 }
 
-fn next_event(events: &Receiver<Event>, wait: Option<u64>) -> Event {
+pub(super) fn next_event(events: &Receiver<Event>, wait: Option<u64>) -> Event {
     match wait {
         None => events.recv().unwrap_or(Event::Stop),
         Some(wait) => match events.recv_timeout(Duration::from_millis(wait)) {
@@ -342,7 +342,7 @@ fn listen_to_keys(sender: Sender<Event>) {
 }
 
 #[cfg(unix)]
-fn listen_to_signals(sender: &Sender<Event>) -> Result<()> {
+pub(super) fn listen_to_signals(sender: &Sender<Event>) -> Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     let sender = sender.clone();
@@ -357,7 +357,7 @@ fn listen_to_signals(sender: &Sender<Event>) -> Result<()> {
 }
 
 #[cfg(not(unix))]
-fn listen_to_signals(_: &Sender<Event>) -> Result<()> {
+pub(super) fn listen_to_signals(_: &Sender<Event>) -> Result<()> {
     Ok(())
 }
 

@@ -498,3 +498,39 @@ fn the_next_level_is_offered_after_three_wins_with_the_fewest_presses() {
     // It is only offered.
     assert_eq!(player.state.settings().level, Level::Easy);
 }
+
+#[test]
+fn the_game_is_told_in_sentences() {
+    let mut player = Player::of(puzzle(GANTNER));
+    assert_eq!(
+        player.state.told_boards()[0],
+        "Row 1: yours A B D; target B C D."
+    );
+    player.press(&["A1"]).wait(61_000);
+    assert_eq!(
+        player.state.told_status(),
+        "Quatrainment 4x4: 1 press, par 8, 1:01. 9 cells differ."
+    );
+    assert!(
+        player
+            .state
+            .told_difference()
+            .starts_with("9 cells differ: B1, ")
+    );
+    assert!(player.state.told_result().is_empty());
+    player.press(&SOLUTION[1..]);
+    assert_eq!(player.state.told_difference(), "The boards match.");
+    assert_eq!(
+        player.state.told_result(),
+        [
+            "Solved.",
+            "8 presses, par: the fewest possible.",
+            "1:01, first win at this size and level.",
+            "Flawless: no hints, no undos."
+        ]
+    );
+    let states = generate::random(&usual_with_states("merlin", 3), 5).unwrap();
+    let told = Player::of(states).state.told_boards();
+    assert_eq!(told.len(), 4);
+    assert!(told[2].starts_with("Row 3: yours ") && told[2].contains("; target "));
+}

@@ -117,6 +117,7 @@ impl App {
                 handled.unwrap_or_default()
             }
             Event::Paste(text) => self.paste(&text),
+            Event::Line(line) => self.command(&line.unwrap_or_default()),
             Event::Resize(width, height) => {
                 self.window = Rect::new(0, 0, width, height);
                 self.hover = None;
@@ -201,7 +202,8 @@ impl App {
         let key = guide_key(now);
         let is_here = self.state.key() == key;
         let is_left = self.state.is_untouched() && self.state.saved_games().get(&key).is_some();
-        if self.state.settings().guided || !(is_here || is_left) {
+        let is_shown = matches!(self.state.mode(), Mode::Guide(_));
+        if is_shown || self.state.settings().guided || !(is_here || is_left) {
             return Vec::new();
         }
         self.begin(Action::Guide, now)

@@ -4,14 +4,15 @@ use crate::clock;
 use crate::errors::nearest;
 use crate::input::{self, GameSource};
 use crate::play::keys;
+use crate::play::overlay::Overlay;
 use crate::play::prompt::Prompt;
-use crate::play::state::{App, Effect};
+use crate::play::state::{App, Effect, Event};
 use crate::play::theme::ThemeName;
 use quatrainment::generate::{self, Level};
 use quatrainment::words::sentence;
 use quatrainment::{Game, catalogue, notation};
 use quatrainment_play::sprint::looks_like_a_sprint;
-use quatrainment_play::{Action, NewPuzzle};
+use quatrainment_play::{Action, NewPuzzle, Now};
 use quatrainment_theory::lessons;
 use std::path::PathBuf;
 
@@ -29,6 +30,13 @@ impl App {
         self.typed
             .drain(..self.typed.len().saturating_sub(MAX_LINES));
         vec![Effect::KeepPreferences]
+    }
+
+    /// Does what a line of the linear mode asks for. It has no dialogs.
+    pub fn typed_line(&mut self, line: &str, now: Now) -> Vec<Effect> {
+        let effects = self.update(Event::Line(Some(line.to_owned())), now);
+        self.overlay = Overlay::None;
+        effects
     }
 
     /// Does what was typed, or says why not.
