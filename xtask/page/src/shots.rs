@@ -226,8 +226,13 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     shoot(&host, "class")?;
     type_into(&host, "title", "Linear algebra, Thursday")?;
     let code = host.text("#join-code")?;
+    host.click("[data-do=add-tasks]")?;
     type_into(&host, "puzzle", "q1244tttqbv8r5")?;
+    host.find("#class-table [data-do=run]")?;
     host.click("[data-do=add-lesson]")?;
+    host.find("#class-table th[data-task='2']")?;
+    shoot(&host, "add-tasks")?;
+    host.keys(&Key::Escape.to_string())?;
     open(&guest, "#/class")?;
     type_into(&guest, "code", &code)?;
     type_into(&guest, "name", "Dora")?;

@@ -14,15 +14,24 @@ pub fn ConfirmationDialog() -> impl IntoView {
             title,
             text,
             label,
+            export,
             on_confirm,
         } = together.confirmation.get()?;
         let confirm = move |_| {
             together.confirmation.set(None);
             on_confirm();
         };
+        let export = export.map(|path| {
+            view! {
+                <a class="tool" href=path download="class.csv" data-do="export-first">
+                    "Export first"
+                </a>
+            }
+        });
         let content = view! {
             <p>{text}</p>
             <div class="row">
+                {export}
                 <button type="button" class="tool main" data-do="confirm" on:click=confirm>
                     {label}
                 </button>

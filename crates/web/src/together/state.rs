@@ -38,6 +38,8 @@ pub struct Confirmation {
     pub text: &'static str,
     /// The label of the button that confirms.
     pub label: &'static str,
+    /// The path of a table that can be exported before.
+    pub export: Option<String>,
     pub on_confirm: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -203,6 +205,25 @@ impl Together {
             title: title.into(),
             text,
             label,
+            export: None,
+            on_confirm: Arc::new(on_confirm),
+        }));
+    }
+
+    /// Asks before something that cannot be undone, and offers a table to export first.
+    pub fn confirm_after_export(
+        self,
+        title: impl Into<String>,
+        text: &'static str,
+        label: &'static str,
+        export: String,
+        on_confirm: impl Fn() + Send + Sync + 'static,
+    ) {
+        self.confirmation.set(Some(Confirmation {
+            title: title.into(),
+            text,
+            label,
+            export: Some(export),
             on_confirm: Arc::new(on_confirm),
         }));
     }

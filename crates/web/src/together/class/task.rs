@@ -2,14 +2,18 @@
 
 use super::context::Room;
 use super::room::title;
+use super::student::NextTask;
 use crate::learn::{Exercise, HandIn};
 use crate::together::client;
 use crate::together::game::SharedGame;
 use crate::together::sending::{Callbacks, Sending, answered};
 use leptos::prelude::*;
+use quatrainment::clock;
 use quatrainment_protocol::path::class as path;
 use quatrainment_protocol::progress::{GameView, Handed, Progress, State};
 use quatrainment_protocol::tasks::Work;
+
+const OVER: &str = "The time for this task is over. Your teacher can see what you did.";
 
 /// An open task, with your presses or answers so far.
 #[component]
@@ -54,6 +58,20 @@ pub fn TaskPage(number: u64) -> impl IntoView {
             .is_some_and(|it| it.state() != State::Open)
     });
     let path = StoredValue::new(path::log(room.id(), number));
+    let now = room.together.ticking();
+    let ends = Memo::new(move |_| task.with(|task| task.as_ref().and_then(|task| task.ends)));
+    let is_over = Memo::new(move |_| ends.get().is_some_and(|ends| ends <= now.get()));
+    Effect::new(move |before: Option<bool>| {
+        let is_over = is_over.get();
+        if before == Some(false) && is_over {
+            room.shell.announce(OVER);
+        }
+        is_over
+    });
+    let time = move || {
+        let ends = ends.get().filter(|_| !is_over.get())?;
+        Some(format!(" · {} left", clock(ends.saturating_sub(now.get()))))
+    };
     // While a task is hidden, the log here becomes outdated.
     Effect::new(move |was_there: Option<bool>| {
         let is_there = work.with(Option::is_some);
@@ -98,8 +116,17 @@ pub fn TaskPage(number: u64) -> impl IntoView {
         </p>
         <p class="lead">
             <strong>{move || task.get().as_ref().map(title)}</strong>
+            <span id="time-left">{time}</span>
         </p>
-        {content}
+        <Show when=move || is_over.get()>
+            <div class="message" id="over">
+                <p>{OVER}</p>
+                <NextTask />
+            </div>
+        </Show>
+        <div class="task-work" inert=move || is_over.get() && !is_done.get()>
+            {content}
+        </div>
     }
 }
 
@@ -114,9 +141,12 @@ fn DoneNote(is_done: Memo<bool>) -> impl IntoView {
                     <strong>"Solved. "</strong>
                     "Your teacher can see it."
                 </p>
-                <a class="tool main" href=address.clone() data-do="back-to-tasks">
-                    "All tasks"
-                </a>
+                <div class="row">
+                    <NextTask />
+                    <a class="tool" href=address.clone() data-do="back-to-tasks">
+                        "All tasks"
+                    </a>
+                </div>
             </div>
         </Show>
     }

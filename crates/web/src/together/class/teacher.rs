@@ -1,25 +1,26 @@
-//! The page of a teacher.
+//! The page of a teacher: the table, and what a lesson needs.
 
-use super::context::Room;
+use super::add::AddTasks;
+use super::context::{Desk, Room, Sheet};
+use super::more::More;
+use super::overview::{Overview, all_rows};
+use super::projector::Projector;
 use super::room::title;
-use super::table::ClassTable;
-use crate::browser;
+use super::standing::{Group, Mark, current, present};
+use super::view_game::view_game;
+use crate::dialog::Dialog;
+use crate::route::{Route, View};
 use crate::together::client;
-use crate::together::copy::CopyButton;
-use crate::together::form::{Choice, Form, Submit, TextField};
+use crate::together::form::Choice;
 use crate::together::share::ShareCard;
 use leptos::prelude::*;
-use quatrainment::notation;
-use quatrainment_protocol::ask::{self, ClassChange, DoorIs, Nothing, TaskChange};
-use quatrainment_protocol::class::Class;
+use quatrainment::clock;
+use quatrainment_protocol::ask::NewRoom;
 use quatrainment_protocol::path::class as path;
-use quatrainment_protocol::people;
-use quatrainment_protocol::tasks::{StudentsSee, Task, Work};
-use quatrainment_protocol::write;
-use quatrainment_theory::lessons;
+use quatrainment_protocol::people::Made;
 
-/// How long a student counts as present, in milliseconds.
-const HERE: u64 = 2 * 60_000;
+/// The times that a task can be given, in minutes.
+const MINUTES: [u64; 9] = [1, 2, 3, 5, 8, 10, 15, 20, 30];
 
 /// The class of a teacher.
 #[component]
@@ -27,256 +28,189 @@ pub fn TeacherPage() -> impl IntoView {
     let room = expect_context::<Room>();
     room.follow_seen();
     let now = room.together.ticking();
-    let title = room.memo(|class| class.title.clone());
-    let seen = room.memo(|class| {
-        class
-            .students()
-            .map(|member| member.seen.unwrap_or(0))
-            .collect::<Vec<_>>()
+    let desk = Desk {
+        now,
+        rows: all_rows(room, now),
+        hides_names: RwSignal::new(false),
+        minutes: RwSignal::new(String::new()),
+        open: RwSignal::new(None),
+    };
+    provide_context(desk);
+    let class_title = room.memo(|class| class.title.clone());
+    let here = Memo::new(move |_| {
+        room.state.with(|class| {
+            let class = class.as_ref()?;
+            let (here, all) = (present(class, now.get()), class.students().count());
+            Some(format!("{here} of {all} here now"))
+        })
     });
-    let here = move || {
-        let (all, now) = (seen.get(), now.get());
-        let here = all.iter().filter(|seen| **seen + HERE > now).count();
-        format!(
-            "{here} of {} here now. Names are what students typed; nothing else is kept.",
-            all.len()
-        )
+    let running = move || {
+        room.state.with(|class| {
+            let task = current(class.as_ref()?, now.get())?;
+            let since = task.started?;
+            let time = match task.ends {
+                Some(ends) => format!("{} left", clock(ends.saturating_sub(now.get()))),
+                None => format!("{} so far", clock(now.get().saturating_sub(since))),
+            };
+            Some(format!(" · {}: {time}", title(task)))
+        })
     };
     let code = room.memo(|class| class.code.clone());
     let link = room.now(|class| class.link.clone());
     let has_tasks = room.memo(|class| !class.tasks.is_empty());
+    let open = move |sheet| move |_| desk.open.set(Some(sheet));
+    let sheet = move || {
+        let on_close = move || desk.open.set(None);
+        Some(match desk.open.get()? {
+            Sheet::AddTasks => {
+                let content = view! { <AddTasks /> }.into_any();
+                view! { <Dialog id="add-tasks" title="Add tasks" content on_close /> }.into_any()
+            }
+            Sheet::More => {
+                let content = view! { <More /> }.into_any();
+                let title = room.now(|class| class.title.clone());
+                view! { <Dialog id="class-more" title content on_close /> }.into_any()
+            }
+            Sheet::Projector => view! { <Projector on_close /> }.into_any(),
+        })
+    };
     view! {
-        <p class="lead">
-            <strong id="class-title">{title}</strong>
-            ". "
-            {here}
-        </p>
-        <div class="two-columns">
-            <div class="part">
-                <ClassTable is_teacher=true />
-                <NewTask />
-                <Show when=move || has_tasks.get()>
-                    <Tasks />
+        <div class="desk">
+            <header class="desk-top">
+                <h2 id="class-title">{class_title}</h2>
+                <p class="lead">{here} {running}</p>
+                <TimeLimit />
+                <button
+                    type="button"
+                    class="tool"
+                    data-do="hide-names"
+                    aria-pressed=move || desk.hides_names.get().to_string()
+                    on:click=move |_| desk.hides_names.update(|hides| *hides = !*hides)
+                >
+                    {move || if desk.hides_names.get() { "Show names" } else { "Hide names" }}
+                </button>
+                <button type="button" class="tool" data-do="projector" on:click=open(Sheet::Projector)>
+                    "Projector"
+                </button>
+                <RaceButton />
+                <button type="button" class="tool main" data-do="add-tasks" on:click=open(Sheet::AddTasks)>
+                    "Add tasks"
+                </button>
+                <button type="button" class="tool" data-do="more" on:click=open(Sheet::More)>
+                    "More"
+                </button>
+            </header>
+            <div class="desk-table">
+                <Overview />
+                <Show when=move || !has_tasks.get()>
+                    <p class="message" id="no-tasks">"No tasks yet. Add six puzzles of one level in one step, or an exercise."</p>
                 </Show>
             </div>
-            <div class="aside">
-                <ShareCard title="Class" note="Students join with this code." code qr=path::qr(room.id()) link />
-                <Settings />
-            </div>
+            <aside class="aside">
+                <ShareCard title="To join" note="Students join with this code." code qr=path::qr(room.id()) link />
+                <Stuck />
+            </aside>
+        </div>
+        {sheet}
+    }
+}
+
+/// The time that a task gets when it is started.
+#[component]
+fn TimeLimit() -> impl IntoView {
+    let desk = expect_context::<Desk>();
+    let mut options = vec![(String::new(), "until I stop it".to_owned())];
+    options.extend(MINUTES.map(|minutes| (minutes.to_string(), format!("{minutes} min"))));
+    view! {
+        <div class="limit">
+            <Choice
+                label="A task runs"
+                name="task-minutes"
+                options
+                chosen=desk.minutes
+                on_choose=move |minutes| desk.minutes.set(minutes)
+            />
         </div>
     }
 }
 
-/// Adds a puzzle by its code, or an exercise.
+/// Turns the class into a race, or leads to the one that it has.
 #[component]
-fn NewTask() -> impl IntoView {
+fn RaceButton() -> impl IntoView {
     let room = expect_context::<Room>();
-    let code = RwSignal::new(String::new());
-    let add_puzzle = move |()| {
-        let typed = code.get_untracked();
-        let body = new_task(Work::Puzzle(notation::code_of_link(&typed).to_owned()));
+    let race = room.memo(|class| class.race.clone());
+    let start = move |_| {
+        let known = race.get_untracked();
         room.together.run_once(async move {
-            client::post::<Task>(&path::tasks(room.id()), &body).await?;
-            code.set(String::new());
-            Ok(())
-        });
-    };
-    let all = lessons::all();
-    let lesson = RwSignal::new(all[0].name.to_owned());
-    let plain = |title: &str| title.replace(['*', '`', '$'], "");
-    let lessons = all
-        .iter()
-        .map(|lesson| {
-            (
-                lesson.name.to_owned(),
-                format!("{}. {}", lesson.number, plain(&lesson.page.title)),
-            )
-        })
-        .collect();
-    let add_lesson = move |()| {
-        let body = new_task(Work::Lesson(lesson.get_untracked()));
-        room.post(path::tasks, &body);
-    };
-    view! {
-        <section class="part" aria-labelledby="new-task-title">
-            <h2 id="new-task-title">"Add a task"</h2>
-            <Form on_submit=add_puzzle>
-                <TextField label="Puzzle (code or link)" name="puzzle" value=code max=2000 placeholder="q1244tttqbv8r5" />
-                <Submit does="add-puzzle" label="Add puzzle" />
-            </Form>
-            <Form on_submit=add_lesson>
-                <Choice
-                    label="Exercise of a lesson"
-                    name="lesson"
-                    options=lessons
-                    chosen=lesson
-                    on_choose=move |name| lesson.set(name)
-                />
-                <button type="submit" class="tool" data-do="add-lesson">
-                    "Add exercise"
-                </button>
-            </Form>
-        </section>
-    }
-}
-
-fn new_task(work: Work) -> ask::NewTask {
-    ask::NewTask {
-        work,
-        title: None,
-        open: None,
-    }
-}
-
-/// The tasks, to show, hide and delete.
-#[component]
-fn Tasks() -> impl IntoView {
-    let room = expect_context::<Room>();
-    let tasks = room.memo(|class: &Class| class.tasks.clone());
-    let task = move |task: Task| {
-        let (number, is_open, name) = (task.number, task.open, title(&task));
-        let toggle = move |_| {
-            let change = TaskChange {
-                open: Some(!is_open),
-                ..TaskChange::default()
+            let id = match known {
+                Some(id) => id,
+                None => {
+                    let new = NewRoom::default();
+                    let made: Made = client::post(&path::race(room.id()), &new).await?;
+                    room.together.refresh_me().await?;
+                    made.id
+                }
             };
-            room.send("PATCH", path::task(room.id(), number), Some(write(&change)));
-        };
-        let title = format!("Delete {name}?");
-        let remove = move |_| {
-            let text = "Students’ work on it will also be deleted. You cannot undo this. To keep their work, hide the task.";
-            let remove = move || room.send("DELETE", path::task(room.id(), number), None);
-            room.together.confirm(title.clone(), text, "Delete", remove);
-        };
-        let address = match &task.work {
-            Work::Puzzle(code) => format!("#/play/{code}"),
-            Work::Lesson(name) => format!("#/learn/{name}"),
-        };
-        let (toggle_label, remove_label) = (
-            format!("{} {name}", if is_open { "Hide" } else { "Show" }),
-            format!("Delete {name}"),
-        );
-        view! {
-            <li>
-                <span class="name">
-                    <a href=address>{name}</a>
-                    " "
-                    {(!is_open).then(|| view! { <b class="tag">"hidden"</b> })}
-                </span>
-                <button type="button" class="plain" data-do="toggle-task" aria-label=toggle_label on:click=toggle>
-                    {if is_open { "Hide" } else { "Show" }}
-                </button>
-                <button type="button" class="plain" data-do="remove-task" aria-label=remove_label on:click=remove>
-                    "Delete"
-                </button>
-            </li>
-        }
-    };
-    view! {
-        <section class="part">
-            <h2>"Tasks"</h2>
-            <ul class="people" id="tasks">
-                {move || tasks.get().into_iter().map(task).collect_view()}
-            </ul>
-        </section>
-    }
-}
-
-/// What students can see of each other, with the name of the choice and its words.
-const CHOICES: [(StudentsSee, &str, &str); 3] = [
-    (StudentsSee::Themselves, "themselves", "their own work"),
-    (StudentsSee::Counts, "counts", "how many solved each task"),
-    (StudentsSee::Everyone, "everyone", "who solved each task"),
-];
-
-/// The lock, what students see, a second teacher, the export, and deleting the class.
-#[component]
-fn Settings() -> impl IntoView {
-    let room = expect_context::<Room>();
-    let is_open = room.memo(|class| class.door);
-    let sees = room.memo(|class| {
-        let choice = CHOICES.iter().find(|choice| choice.0 == class.students_see);
-        choice.map_or_else(String::new, |choice| choice.1.to_owned())
-    });
-    let toggle_lock = move |_| {
-        let open = !is_open.get_untracked();
-        room.post(path::door, &DoorIs { open });
-    };
-    let options = CHOICES
-        .map(|(_, value, text)| (value.to_owned(), text.to_owned()))
-        .to_vec();
-    let see = move |value: String| {
-        let chosen = CHOICES.iter().find(|choice| choice.1 == value);
-        let change = ClassChange {
-            students_see: chosen.map(|choice| choice.0),
-            title: None,
-        };
-        room.send("PATCH", path::one(room.id()), Some(write(&change)));
-    };
-    let delete = move || {
-        let why = "The class was deleted, with everything in it.";
-        room.end("DELETE", path::one(room.id()), why);
-    };
-    let ask_delete = move |_| {
-        let text = "This deletes the class with all tasks, names and games. You cannot undo this.";
-        room.together
-            .confirm("Delete the class?", text, "Delete class", delete);
-    };
-    view! {
-        <section class="part">
-            <h2>"Settings"</h2>
-            <Choice label="Students see" name="students-see" options chosen=sees on_choose=see />
-            <div class="row">
-                <button type="button" class="tool" data-do="lock" on:click=toggle_lock>
-                    {move || if is_open.get() { "Lock the class" } else { "Unlock the class" }}
-                </button>
-                <a class="tool" href=path::results(room.id()) download="class.csv" data-do="csv">
-                    "Export CSV"
-                </a>
-                <a class="tool" href="#/race">
-                    "Start a race"
-                </a>
-            </div>
-            <TeacherLink />
-            <button type="button" class="tool" data-do="delete-class" on:click=ask_delete>
-                "Delete class"
-            </button>
-        </section>
-    }
-}
-
-/// A link for a second teacher.
-#[component]
-fn TeacherLink() -> impl IntoView {
-    let room = expect_context::<Room>();
-    let link = RwSignal::new(None::<String>);
-    let make = move |_| {
-        room.together.run(async move {
-            let path = path::teacher_link(room.id());
-            let made: people::TeacherLink = client::post(&path, &Nothing {}).await?;
-            let route = room.address(&format!("/{}", made.token));
-            link.set(Some(browser::address(&route.to_string())));
+            room.shell
+                .go(Route::new(View::Together, format!("race/{id}")));
             Ok(())
         });
     };
-    let made = move || {
-        link.get().map(|link| {
-            let copied = link.clone();
-            view! {
-                <p class="link-made">
-                    <code id="teacher-link">{link}</code>
-                </p>
-                <p class="note">"It works once, for a day. Anyone who opens it becomes a teacher of this class."</p>
-                <CopyButton text=copied does="copy-teacher" class="tool">
-                    "Copy"
-                </CopyButton>
-            }
-        })
-    };
     view! {
-        <button type="button" class="tool" data-do="teacher-link" on:click=make>
-            "Add a second teacher"
+        <button type="button" class="tool" data-do="class-race" on:click=start>
+            {move || if race.get().is_some() { "Go to the race" } else { "Race" }}
         </button>
-        {made}
+    }
+}
+
+/// Who has been stuck longest: where a teacher goes next.
+#[component]
+fn Stuck() -> impl IntoView {
+    let (room, desk) = (expect_context::<Room>(), expect_context::<Desk>());
+    let first = Memo::new(move |_| {
+        let rows = desk.rows.get();
+        let row = rows.first().filter(|row| row.group == Group::Stuck)?;
+        let (task, mark) = row.trouble()?;
+        let facts = room.state.with(|class| {
+            let class = class.as_ref()?;
+            let progress = class.progress_of(row.member, task)?;
+            let presses = crate::together::words::presses(progress.presses);
+            let hints = match progress.hints {
+                1 => "1 hint".to_owned(),
+                hints => format!("{hints} hints"),
+            };
+            let left = match progress.to_go {
+                Some(to_go) => format!("{to_go} to go"),
+                None => format!("{} left", progress.left),
+            };
+            Some(format!(
+                "{}: {presses}, {left}; {hints}",
+                title(class.task(task)?)
+            ))
+        });
+        Some((row.member, row.name.clone(), task, mark, facts?))
+    });
+    move || {
+        let (member, name, task, mark, facts): (u64, String, u64, Mark, String) = first.get()?;
+        let name = desk.shown_name(member, &name);
+        let whose = name.clone();
+        Some(view! {
+            <section class="part" id="stuck">
+                <h3>
+                    <bdi>{name}</bdi>
+                    ", "
+                    {mark.description()}
+                </h3>
+                <p class="small">{facts}</p>
+                <button
+                    type="button"
+                    class="tool"
+                    data-do="view-stuck"
+                    on:click=move |_| view_game(room, task, member, whose.clone())
+                >
+                    "See the board"
+                </button>
+            </section>
+        })
     }
 }

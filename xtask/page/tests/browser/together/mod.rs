@@ -294,8 +294,7 @@ fn an_audit_finds_nothing_in_together() -> Result<()> {
     let room = ann.browser.url()?;
     ann.go("#/class")?;
     ann.type_into("title", "Thursday group")?;
-    ann.type_into("puzzle", crate::support::GANTNER)?;
-    ann.browser.find("#tasks")?;
+    class::add_puzzle(&ann)?;
     let class = ann.browser.url()?;
     let (room, class) = (hash(&room), hash(&class));
     ann.go("#/together")?;
