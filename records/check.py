@@ -1,15 +1,22 @@
-"""A second method for the tables in this folder, without any code of the project: python3 records/check.py [LAST]
+"""A second method for the tables in this folder: python3 records/check.py [--quick | --long] [LAST]
+
+It shares no code with the project and needs nothing but Python. Every line says what was checked and how long it took.
+--quick takes a part that needs seconds; --long also what needs many minutes.
 
 Nullities are degrees of greatest common divisors of polynomials over GF(2). They are computed here on Python's integers by
 Euclid's algorithm for every n up to LAST (1000 if it is not given) and for a few of the largest; small ones are also found by
 elimination of the matrix of presses. All of them together must obey the law of divisors, see `divisors`. The census of the
-atlas is compared with two sums.
+atlas is compared with two sums. check_sequences.py checks the b-files, check_boards.py the fewest presses and worst cases.
 """
 
+import argparse
+import check_boards
+import check_sequences
 import json
 import pathlib
+import platform
 import re
-import sys
+import time
 
 HERE = pathlib.Path(__file__).parent
 
@@ -126,48 +133,55 @@ def elimination(n, game):
     return n * n - len(leading)
 
 
-def b_file(name):
-    lines = (HERE / name).read_text().splitlines()
-    return {int(n): int(value) for n, value in (line.split() for line in lines if line and line[0] != "#")}
-
-
-def main(last):
-    flat, all_sides = divisors()
-    large = [max(n for n in range(0, all_sides + 1, 2) if flat[n]), all_sides]
+def nullities(flat, on_torus, last, is_quick):
+    """A159257 and A165738 by Euclid's algorithm and by elimination."""
+    all_sides = len(flat) - 1
+    large = [] if is_quick else [max(n for n in range(0, all_sides + 1, 2) if flat[n]), all_sides]
     for n in large:
         f = polynomial(n)
         nullity = gcd(f, shifted(f)).bit_length() - 1
         assert flat[n] == nullity, f"Lights Out {n}x{n}: {flat[n]} in the table, {nullity} by polynomials"
-    print(f"nullities: Lights Out agrees for n = {large[0]} and {large[1]}")
-    told, told_torus = b_file("b159257.txt"), b_file("b165738.txt")
-    assert all(flat[n] == told[n] for n in told)
-    on_torus = [0, 0, 0] + [2 * flat[n - 1] + (4 if n % 3 == 0 else 0) for n in range(3, all_sides + 1)]
-    assert all(on_torus[n] == told_torus[n] for n in told_torus)
-    last = min(last, max(told))
     for n, (f, g) in enumerate(polynomials(last), 1):
         nullity = gcd(f, g).bit_length() - 1
         assert flat[n] == nullity, f"Lights Out {n}x{n}: {flat[n]} in the table, {nullity} by polynomials"
     for n in range(3, 31):
         assert flat[n] == elimination(n, lights_out) and on_torus[n] == elimination(n, torus), n
-    print(f"nullities: Lights Out and its torus agree for every n up to {last}; by elimination up to 30")
+    assert on_torus[1] == elimination(1, torus) and on_torus[2] == elimination(2, torus)
+    print(f"nullities: Lights Out and its torus agree for every n up to {last} and for {large}; by elimination up to 30")
+
+
+def mirrors(on_torus):
+    """Which sides are always solvable, and the nullities of Quatrainment and Merlin."""
     for name, shift in (("quatrainment", 0), ("merlin", 1)):
         lines = (HERE / f"always-solvable-{name}.txt").read_text().splitlines()
         told = {int(line) for line in lines if line and line[0] != "#"}
         expected = {n for n in range(3, max(told) + 1) if n - shift > 2 and on_torus[n - shift] == 0}
         expected |= {3} if name == "merlin" else set()
         assert told == expected, name
-    print("always solvable: Quatrainment and Merlin agree with the theorem")
     lines = (HERE / "mirrors.csv").read_text().splitlines()[1:]
     for n, *both in (map(int, line.split(",")) for line in lines):
         assert [nullity == 0 for nullity in both] == [on_torus[n] == 0, n == 3 or on_torus[n - 1] == 0], n
         if n <= 20:
             assert both == [elimination(n, quatrainment), elimination(n, merlin)], n
     print(f"Quatrainment and Merlin: {len(lines)} nullities agree with the theorem; by elimination up to 20")
+
+
+def atlas():
     atlas = json.loads((HERE / "atlas.json").read_text())
     by_rank = atlas["by_rank"]
     assert sum(by_rank) == 2**36 and by_rank[16] == 3 * 2**32
     assert sum(count << (16 - rank) for rank, count in enumerate(by_rank)) == quiet_pairs()
     print("atlas: 2^36 games, 3 * 2^32 always solvable, and the pairs of a game and quiet presses agree")
+
+
+def worst(flat):
+    for game, flips, nullity in (
+        ("lights-out", lights_out, lambda n: flat[n]),
+        ("quatrainment", quatrainment, lambda n: elimination(n, quatrainment)),
+    ):
+        rows = check_boards.worst(game, flips, nullity)
+        settled = sum(row["at_least"] == row["at_most"] for row in rows)
+        print(f"worst cases: {game}, {len(rows)} sides up to {rows[-1]['n']}, {settled} of them settled")
 
 
 def quiet_pairs():
@@ -206,4 +220,41 @@ def quiet_pairs():
     return total
 
 
-main(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+def processor():
+    try:
+        with open("/proc/cpuinfo") as file:
+            return next(line.split(":")[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Check the tables of this folder by a second method.")
+    parser.add_argument("last", nargs="?", type=int, help="Euclid's algorithm for every n up to this")
+    parser.add_argument("--quick", action="store_true", help="a part that takes seconds")
+    parser.add_argument("--long", action="store_true", help="also what takes many minutes")
+    options = parser.parse_args()
+    quick, long = options.quick, options.long
+    flat, all_sides = divisors()
+    on_torus = [0] + [(2 * flat[n - 1] if n > 1 else 0) + (4 if n % 3 == 0 else 0) for n in range(1, all_sides + 1)]
+    steps = [
+        lambda: nullities(flat, on_torus, options.last or (300 if quick else 1000), quick),
+        lambda: mirrors(on_torus),
+        lambda: check_sequences.from_nullities(flat, on_torus),
+        lambda: check_sequences.inequivalent(flat, 40 if quick else 250 if long else 120),
+        lambda: check_sequences.primitive(flat, gcd, polynomial, shifted, 10_000 if quick else 10**6 if long else 50_000),
+        lambda: check_sequences.fewest(10 if quick else 24 if long else 16),
+        lambda: check_sequences.parity(1_000 if quick else 10**6 if long else 10_000),
+    ]
+    if not quick:
+        steps += [check_sequences.depths, lambda: worst(flat), atlas]
+    whole = time.process_time()
+    for step in steps:
+        started = time.process_time()
+        step()
+        print(f"    {time.process_time() - started:.1f} s", flush=True)
+    print(f"all agree; {time.process_time() - whole:.0f} s of one core, {processor()}, Python {platform.python_version()}")
+
+
+if __name__ == "__main__":
+    main()

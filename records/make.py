@@ -1,16 +1,18 @@
 """Makes the tables of this folder: python3 records/make.py TABLE [LAST [BUDGET]]   (from the project's folder)
 
-TABLE is nullities, b-files, mirrors, all-lit, worst or atlas; LAST is the largest side, BUDGET how long a proof about presses
-may take. What is in the files is kept, and only what is missing is computed, so an interrupted run continues. The program is
-target/release/quatrainment, or that of $QUATRAINMENT. records/check.py checks the tables by another method.
+TABLE is nullities, b-files, mirrors, all-lit, worst-lights-out, worst-quatrainment or atlas; LAST is the largest side, BUDGET
+how long a proof about presses may take. What is in the files is kept, and only what is missing is computed, so an interrupted
+run continues. The program is target/release/quatrainment, or that of $QUATRAINMENT. records/check.py checks the tables by
+another method.
 """
 
+import b_files
 import csv
+import functools
 import json
 import lzma
 import os
 import pathlib
-import re
 import subprocess
 import sys
 
@@ -40,7 +42,7 @@ def mirrors(last):
 
 
 def nullities(last):
-    """The nullities of Lights Out n x n and of its torus, by the program's polynomials.
+    """The nullities of Lights Out n x n, by the program's polynomials; those of its torus follow.
 
     They obey the law of divisors (README.md), so the table has only the few sides with solutions of their own.
     """
@@ -50,40 +52,18 @@ def nullities(last):
         for multiple in range(3 * odd, last + 2, 2 * odd) if count[odd] else ():
             count[multiple] -= count[odd]
     own = {odd: number for odd, number in count.items() if number}
-    assert expanded(own, last) == flat, "the survey does not obey the law of divisors"
+    assert b_files.expanded(own, last) == flat, "the survey does not obey the law of divisors"
     with open(HERE / "nullities.csv", "w", newline="") as file:
         file.write(f"# for all odd sides up to {last + 1}, made by records/make.py nullities {last}\nside,own\n")
         file.writelines(f"{odd},{number}\n" for odd, number in own.items())
-    b_files(min(last, 20_000))
+    always_solvable(20_000)
+    b_files.main()
 
 
-def expanded(own, last):
-    """The nullities of Lights Out n x n from the sides with solutions of their own."""
-    count = [0] * (last + 2)
-    for odd, number in own.items():
-        for multiple in range(odd, last + 2, 2 * odd):
-            count[multiple] += number
-    flat = {}
-    for n in range(1, last + 1):
-        twos = (n + 1 & -(n + 1)).bit_length() - 1
-        odd = n + 1 >> twos
-        flat[n] = (count[odd] << twos + 1) + (2 * (2**twos - 1) if odd % 3 == 0 else 0)
-    return flat
-
-
-def b_files(last):
-    """Tables of every n up to LAST, at most as far as nullities.csv goes. This needs no program."""
-    title, _, *lines = (HERE / "nullities.csv").read_text().splitlines()
-    assert last < int(re.search(r"\d+", title)[0]), title
-    flat = expanded({int(odd): int(number) for odd, number in (line.split(",") for line in lines)}, last)
-    torus = {n: 2 * flat[n - 1] + (4 if n % 3 == 0 else 0) for n in range(3, last + 1)}
-    for name, table, what in (
-        ("b159257.txt", flat, "nullity of Lights Out n x n"),
-        ("b165738.txt", torus, "nullity of Lights Out on the n x n torus, n >= 3"),
-    ):
-        lines = [f"# {what}, made by records/make.py b-files {last}"] + [f"{n} {nullity}" for n, nullity in table.items()]
-        (HERE / name).write_text("\n".join(lines) + "\n")
-    solvable = {n for n, nullity in torus.items() if nullity == 0}
+def always_solvable(last):
+    """The sides for which Quatrainment and Merlin are always solvable. This needs no program."""
+    torus = b_files.on_torus(b_files.expanded(b_files.own()[0], last))
+    solvable = {n for n, nullity in torus.items() if n > 2 and nullity == 0}
     for name, sides, torus_of in (("quatrainment", solvable, "n"), ("merlin", {3} | {n + 1 for n in solvable}, "n - 1")):
         lines = [f"# {name} n x n is always solvable for these n <= {last}: the torus of side {torus_of} has nullity 0"]
         lines += [str(n) for n in sorted(sides) if n <= last]
@@ -123,10 +103,6 @@ def all_lit(last, budget="60s"):
             writer.writerows(done[n] for n in sorted(done))
 
 
-# Sides whose worst case is not settled: their certificates are kept.
-KEPT = (19, 23, 29, 30)
-
-
 def bounds(certificate):
     """The lower and the upper bound of a certificate of a worst case."""
     said = dict(line.split(" ", 1) for line in certificate.splitlines() if line.startswith("at-"))
@@ -142,34 +118,36 @@ def joined(one, other):
     return "\n".join(lines[:place] + hard + lines[place:]) + "\n"
 
 
-def worst(last, budget="60s"):
-    """The most presses that any solvable position of Lights Out n x n needs, for every n with a nullity from 1 to 20.
+def worst(game, last, budget="60s"):
+    """The most presses that any solvable position of a game n x n needs, for every n with a nullity up to 20.
 
-    Sides that are not settled yet are tried again, and the better bounds are kept.
+    Where no presses are quiet, every position has one solution, so the one that presses all cells needs n^2. Other sides have
+    a certificate each. Sides that are not settled yet are tried again, and the better bounds are kept.
     """
-    path = HERE / "worst.csv"
+    path = HERE / f"worst-{game}.csv"
     done = {}
     if path.exists():
         with open(path, newline="") as file:
             done = {int(row["n"]): {name: int(value) for name, value in row.items()} for row in csv.DictReader(file)}
-    with open(HERE / "b159257.txt") as file:
-        nullities = dict(map(int, line.split()) for line in file if line[0] != "#")
-    for n in range(1, last + 1):
-        known = done.get(n)
-        if not 1 <= nullities[n] <= 20 or known and known["at_least"] == known["at_most"]:
+    sides = survey(game, 1 if game == "lights-out" else 3, last)
+    for n, nullity in sides.items():
+        known, kept = done.get(n), HERE / f"worst-{game}-{n}.txt.xz"
+        is_settled = known and known["at_least"] == known["at_most"] and (nullity == 0 or kept.exists())
+        if nullity > 20 or is_settled:
             continue
-        certificate, kept = HERE / f"worst-{n}.txt", HERE / f"worst-{n}.txt.xz"
-        run("study", "worst", "lights-out", "--size", f"{n}x{n}", "--budget", budget, "--json", "--certificate", str(certificate))
-        text = certificate.read_text()
-        if kept.exists():
-            text = joined(text, lzma.decompress(kept.read_bytes()).decode())
-            certificate.write_text(text)
-        run("check", str(certificate))
-        certificate.unlink()
-        if n in KEPT:
+        at_least = at_most = n * n
+        if nullity:
+            certificate = HERE / f"worst-{n}.txt"
+            run("study", "worst", game, "--size", f"{n}x{n}", "--budget", budget, "--json", "--certificate", str(certificate))
+            text = certificate.read_text()
+            if kept.exists():
+                text = joined(text, lzma.decompress(kept.read_bytes()).decode())
+                certificate.write_text(text)
+            run("check", str(certificate))
+            certificate.unlink()
             kept.write_bytes(lzma.compress(text.encode()))
-        at_least, at_most = bounds(text)
-        done[n] = dict(n=n, nullity=nullities[n], at_least=at_least, at_most=at_most)
+            at_least, at_most = bounds(text)
+        done[n] = dict(n=n, nullity=nullity, at_least=at_least, at_most=at_most)
         with open(path, "w", newline="") as file:
             writer = csv.DictWriter(file, ["n", "nullity", "at_least", "at_most"], lineterminator="\n")
             writer.writeheader()
@@ -183,6 +161,12 @@ def atlas(_):
 if __name__ == "__main__":
     table, last = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     tables = {
-        "nullities": nullities, "b-files": b_files, "mirrors": mirrors, "all-lit": all_lit, "worst": worst, "atlas": atlas
+        "nullities": nullities,
+        "b-files": lambda _: b_files.main(),
+        "mirrors": mirrors,
+        "all-lit": all_lit,
+        "worst-lights-out": functools.partial(worst, "lights-out"),
+        "worst-quatrainment": functools.partial(worst, "quatrainment"),
+        "atlas": atlas,
     }
     tables[table](last, *sys.argv[3:4])
