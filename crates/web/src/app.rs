@@ -1,14 +1,14 @@
-//! The whole page: the name, the navigation, the view that the address names, and a live region for screen readers.
+//! The whole page: the top, the view that the address names, dialogs, and a live region for screen readers.
 
 use crate::browser;
-use crate::lab::LabView;
-use crate::learn::LearnView;
-use crate::play::{Play, PlayView};
-use crate::route::{Route, View};
+use crate::lazy::LazyView;
+use crate::menu::Top;
+use crate::notice::Notice;
+use crate::play::{Dialogs, Play, PlayView};
+use crate::route::View;
 use crate::settings::{self, Theme};
 use crate::shell::Shell;
-use crate::together::{Together, TogetherView};
-use crate::why::WhyView;
+use crate::together::Together;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -35,58 +35,21 @@ fn App() -> impl IntoView {
     let view = Memo::new(move |_| shell.route.with(|route| route.view));
     let content = move || match view.get() {
         View::Play => view! { <PlayView /> }.into_any(),
-        View::Together => view! { <TogetherView /> }.into_any(),
-        View::Learn => view! { <LearnView /> }.into_any(),
-        View::Why => view! { <WhyView /> }.into_any(),
-        View::Lab => view! { <LabView /> }.into_any(),
+        view => view! { <LazyView view /> }.into_any(),
     };
-    // Together is listed when there is a server.
-    let link = move |view: View| {
-        let is_shown = Memo::new(move |_| view != View::Together || together.is_offered());
-        move || is_shown.get().then(|| view! { <NavLink view /> })
-    };
-    let links = View::ALL.map(link).into_iter().collect_view();
     view! {
         <a class="skip" href="#main" on:click=skip_to_main>
             "Skip to content"
         </a>
-        <header class="top">
-            <a class="word" href="#/play">
-                "Quatr"
-                <i>"ai"</i>
-                "nment"
-            </a>
-            <nav aria-label="Main">
-                {links}
-            </nav>
-        </header>
+        <Top />
+        <Notice />
         <main id="main" tabindex="-1" data-view=move || view.get().word()>
             {content}
         </main>
+        <Dialogs />
         <div id="announcement" class="unseen" role="status" aria-live="polite">
             {shell.announcement}
         </div>
-    }
-}
-
-/// A link to a view. Views of a puzzle get the current one.
-#[component]
-fn NavLink(view: View) -> impl IntoView {
-    let shell = expect_context::<Shell>();
-    let play = expect_context::<Play>();
-    let address = move || match view {
-        View::Learn | View::Together => Route { view, of: None }.to_string(),
-        _ => Route::new(view, play.code.get()).to_string(),
-    };
-    let is_here = move || {
-        shell
-            .route
-            .with(|route| (route.view == view).then_some("page"))
-    };
-    view! {
-        <a href=address aria-current=is_here data-nav=view.word()>
-            {view.title()}
-        </a>
     }
 }
 
@@ -94,6 +57,14 @@ fn skip_to_main(event: web_sys::MouseEvent) {
     // The fragment of the address names a view, not an element.
     event.prevent_default();
     browser::focus("#main");
+}
+
+/// Focuses the heading of the view, once the view is there.
+fn focus_heading() {
+    request_animation_frame(|| match document().query_selector("main .fetching") {
+        Ok(Some(_)) => focus_heading(),
+        _ => browser::focus("main h1"),
+    });
 }
 
 fn follow_theme(shell: Shell) {
@@ -123,7 +94,7 @@ fn follow_view(shell: Shell) {
         place.read();
         if before.is_some() {
             window().scroll_to_with_x_and_y(0.0, 0.0);
-            browser::focus("main h1");
+            focus_heading();
         }
     });
     Effect::new(move |_| {

@@ -68,6 +68,11 @@ fn copy_by_command(text: &str) -> Result<bool, JsValue> {
     copied
 }
 
+/// Returns whether this device can vibrate.
+pub fn can_vibrate() -> bool {
+    has_feature("vibrate")
+}
+
 /// Returns whether the system can share.
 pub fn can_share() -> bool {
     has_feature("share")
@@ -179,6 +184,12 @@ pub fn keep_focus(selector: &'static str) {
     });
 }
 
+/// Returns whether this device is used by touch alone: nothing can point at something without pressing it.
+pub fn has_no_hover() -> bool {
+    let query = window().match_media("(hover: none)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
 /// Scrolls to the first element of a selector, unless it is in sight.
 pub fn reveal(selector: &str) {
     if let Some(element) = first_out_of_sight(selector) {
@@ -205,19 +216,4 @@ fn first_out_of_sight(selector: &str) -> Option<web_sys::Element> {
         .and_then(|height| height.as_f64())
         .unwrap_or_default();
     (area.top() < 0.0 || area.bottom() > height).then_some(element)
-}
-
-/// Returns whether the window matches a media query, also when it changes.
-pub fn matches_media(query: &str) -> Signal<bool> {
-    let Ok(Some(list)) = window().match_media(query) else {
-        return Signal::stored(false);
-    };
-    let matches = RwSignal::new(list.matches());
-    let resized = window_event_listener(leptos::ev::resize, move |_| {
-        if matches.get_untracked() != list.matches() {
-            matches.set(list.matches());
-        }
-    });
-    on_cleanup(move || resized.remove());
-    matches.into()
 }

@@ -14,6 +14,8 @@ pub fn Icon(name: &'static str) -> impl IntoView {
         }
         "solve" => "M8 5.2v13.6L19 12z",
         "stop" => "M7 7h10v10H7z",
+        "menu" => "M4 7h16M4 12h16M4 17h16",
+        "rule" => "M4 4h5v5H4zM9.5 4h5v5h-5zM15 4h5v5h-5zM9.5 9.5h5v5h-5zM9.5 15h5v5h-5z",
         "games" => "M5 5h5.5v5.5H5zM13.5 5H19v5.5h-5.5zM5 13.5h5.5V19H5zM13.5 13.5H19V19h-5.5z",
         "stats" => "M6 19v-6M12 19V5M18 19v-9",
         "settings" => "M4 8h9M17 8h3M15 5.8v4.4M4 16h3M11 16h9M9 13.8v4.4",
@@ -28,6 +30,9 @@ pub fn Icon(name: &'static str) -> impl IntoView {
         "close" => "M6.5 6.5l11 11M17.5 6.5l-11 11",
         "check" => "M5.5 12.5l4.3 4.3 8.7-9.6",
         "next" => "M9.5 6l6 6-6 6",
+        "slower" => "M18 7l-5.5 5 5.5 5M11.5 7 6 12l5.5 5",
+        "faster" => "M6 7l5.5 5L6 17M12.5 7l5.5 5-5.5 5",
+        "end" => "M7 6l6 6-6 6M17 6v12",
         "back" => "M14.5 6l-6 6 6 6",
         _ => "",
     };

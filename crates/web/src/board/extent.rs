@@ -5,10 +5,6 @@ use quatrainment::Grid;
 /// Boards with more cells than this are scrolled, and only the cells in sight are on the page.
 const MAX_WHOLE: u64 = 400;
 
-/// The number of columns of cells side by side in a wide and in a narrow window.
-pub const WIDE: u64 = 12;
-pub const NARROW: u64 = 7;
-
 /// Returns whether a board is scrolled.
 pub fn is_large(grid: &Grid) -> bool {
     grid.len() > MAX_WHOLE && grid.layout().is_none() && grid.layers() == 1
@@ -25,12 +21,58 @@ pub fn extent(grid: &Grid) -> (String, String) {
     }
 }
 
-/// Returns the number of layers side by side: all of them where they fit, otherwise rows of the same length. It depends only
-/// on the board and the window, so both boards of a game have their layers in the same places.
-pub fn layers_across(layers: u64, columns: u64, widest: u64) -> u64 {
-    let fit = (widest / columns.max(1)).clamp(1, layers.max(1));
-    let lines = layers.div_ceil(fit);
-    layers.div_ceil(lines.max(1))
+/// Returns how many layers stand side by side: as many as make all of them together as square as possible.
+pub fn layers_across(grid: &Grid) -> u64 {
+    let lines = |across: u64| grid.layers().div_ceil(across);
+    let longest =
+        |across: &u64| (across * (grid.columns() + 1)).max(lines(*across) * (grid.rows() + 1));
+    (1..=grid.layers()).min_by_key(longest).unwrap_or(1)
+}
+
+/// The room that a board takes, in cells and gaps, with all of its layers as they stand: what a style sheet needs to know to make
+/// the cells as large as fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Outline {
+    pub high: f64,
+    pub broad: f64,
+    /// The layers below each other and side by side; each has a line of letters and a column of numbers.
+    pub lines: u64,
+    pub across: u64,
+}
+
+impl Outline {
+    /// Measures a board.
+    pub fn of(grid: &Grid) -> Outline {
+        if let Some(layout) = grid.layout() {
+            // Rows of hexagons reach into each other.
+            let down = if layout.is_hexagonal() { 0.866 } else { 1.0 };
+            return Outline {
+                high: 1.0 + down * f64::from(layout.rows().saturating_sub(1)),
+                broad: f64::from(layout.halves()) / 2.0,
+                lines: 1,
+                across: 1,
+            };
+        }
+        let across = layers_across(grid);
+        let lines = grid.layers().div_ceil(across);
+        Outline {
+            high: (lines * grid.rows()) as f64,
+            broad: (across * grid.columns()) as f64,
+            lines,
+            across,
+        }
+    }
+
+    /// Returns it as custom properties.
+    pub fn style(&self) -> String {
+        let Outline {
+            high,
+            broad,
+            lines,
+            across,
+        } = self;
+        format!("--high:{high:.3};--broad:{broad};--lines:{lines};--across:{across}")
+    }
 }
 
 #[cfg(test)]
@@ -38,22 +80,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn layers_stand_side_by_side_where_they_fit() {
-        for (layers, columns, across) in [
-            (3, 3, 3),
-            (4, 4, 2),
-            (3, 4, 3),
-            (5, 5, 2),
-            (2, 20, 1),
-            (1, 4, 1),
-            (6, 2, 6),
+    fn layers_stand_as_a_square() {
+        for (size, across) in [
+            ("3x3x3", 2),
+            ("4x4x4", 2),
+            ("5x5x5", 2),
+            ("4x4x3", 2),
+            ("20x20x2", 1),
+            ("4x4", 1),
+            ("2x8x4", 1),
+            ("8x2x4", 4),
         ] {
-            assert_eq!(
-                layers_across(layers, columns, WIDE),
-                across,
-                "{layers} layers of {columns}"
-            );
+            let grid = Grid::new(size.parse().unwrap());
+            assert_eq!(layers_across(&grid), across, "{size}");
         }
-        assert_eq!(layers_across(3, 3, NARROW), 2);
+    }
+
+    #[test]
+    fn an_outline_has_all_layers_and_rows_of_hexagons_are_closer() {
+        let cube = Outline::of(&Grid::new("4x4x4".parse().unwrap()));
+        assert_eq!(cube.style(), "--high:8.000;--broad:8;--lines:2;--across:2");
+        let grid = Grid::new("1x7".parse().unwrap());
+        let layout = quatrainment::Layout::read(&grid, " o o\no o o\n o o").unwrap();
+        let flower = Outline::of(&grid.laid_out(layout));
+        assert_eq!(
+            flower.style(),
+            "--high:2.732;--broad:3;--lines:1;--across:1"
+        );
     }
 }

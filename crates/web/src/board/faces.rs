@@ -2,7 +2,7 @@
 
 use super::extent::is_large;
 use leptos::prelude::*;
-use quatrainment::{Cell, Game, Pattern};
+use quatrainment::{Cell, Game, Grid, Pattern};
 use quatrainment_play::HintMark;
 
 /// The sign of a cell that is on when there are two states, so that no one depends on the colour.
@@ -19,6 +19,38 @@ pub struct Face {
     pub reached: bool,
     /// Whether a ring fades here, because the last press was here.
     pub ringed: bool,
+    /// How the cell moved with the last press, if it did.
+    pub motion: Option<Motion>,
+    /// Whether what is said speaks of it.
+    pub told: bool,
+}
+
+/// How a cell moves: it turns over, or is part of the wave after a win. It starts the later the farther it is from the press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Motion {
+    /// The distance from the press, at most [`FARTHEST`].
+    away: u8,
+    /// Changes with every press, so that the animation starts anew.
+    is_odd: bool,
+    /// Whether its state changed.
+    turns: bool,
+    /// Whether the press won the game.
+    is_wave: bool,
+}
+
+/// The distance from a press from which on all cells move at once.
+const FARTHEST: u64 = 7;
+
+impl Motion {
+    fn classes(self) -> String {
+        let turn = match (self.turns, self.is_odd) {
+            (false, _) => "",
+            (true, false) => " turns",
+            (true, true) => " turns odd",
+        };
+        let wave = if self.is_wave { " wave" } else { "" };
+        format!("{turn}{wave} away{}", self.away)
+    }
 }
 
 impl Face {
@@ -39,7 +71,9 @@ impl Face {
         let differs = if self.differs > 0 { " differs" } else { "" };
         let reached = if self.reached { " reached" } else { "" };
         let ringed = if self.ringed { " ringed" } else { "" };
-        format!("cell{on}{differs}{reached}{mark}{ringed}")
+        let motion = self.motion.map(Motion::classes).unwrap_or_default();
+        let told = if self.told { " told" } else { "" };
+        format!("cell{on}{differs}{reached}{mark}{ringed}{told}{motion}")
     }
 
     /// Returns its label for screen readers, like `B3, on, differs`.
@@ -103,6 +137,26 @@ pub fn shade(state: u8, states: u8) -> u32 {
     }
 }
 
+/// The distance of two cells: steps to a neighbour, also across a corner or to the next layer.
+fn distance(grid: &Grid, from: Cell, to: Cell) -> u8 {
+    let place = |cell: Cell| {
+        let layer = grid.rows() * grid.columns();
+        let rest = cell.index() % layer.max(1);
+        (
+            cell.index() / layer.max(1),
+            rest / grid.columns(),
+            rest % grid.columns(),
+        )
+    };
+    let (from, to) = (place(from), place(to));
+    let away = from
+        .0
+        .abs_diff(to.0)
+        .max(from.1.abs_diff(to.1))
+        .max(from.2.abs_diff(to.2));
+    away.min(FARTHEST) as u8
+}
+
 /// The faces of all cells of a board.
 #[derive(Clone, Copy)]
 pub struct Faces {
@@ -110,6 +164,8 @@ pub struct Faces {
     cells: StoredValue<Vec<RwSignal<Face>>>,
     /// Whether nothing has been shown yet.
     is_blank: StoredValue<bool>,
+    /// Changes with every press.
+    is_odd: StoredValue<bool>,
 }
 
 /// A position to show.
@@ -117,8 +173,10 @@ pub struct Faces {
 pub struct Position<'a> {
     /// Cells that differ from this are marked.
     pub target: Option<&'a Pattern>,
-    /// The cell that was pressed: it gets a ring.
+    /// The cell that was pressed: it gets a ring, and what it changed turns over.
     pub pressed: Option<Cell>,
+    /// Whether that press won the game: a wave goes over the board.
+    pub is_won: bool,
 }
 
 impl Faces {
@@ -129,6 +187,7 @@ impl Faces {
             game: StoredValue::new(game.clone()),
             cells: StoredValue::new(game.grid().cells().map(blank).collect()),
             is_blank: StoredValue::new(true),
+            is_odd: StoredValue::new(false),
         }
     }
 
@@ -151,11 +210,23 @@ impl Faces {
         });
     }
 
+    /// Rings the cells that are spoken of.
+    pub fn tell(self, is_told: impl Fn(Cell) -> bool) {
+        let cells: Vec<Cell> = self.with_game(|game| game.grid().cells().collect());
+        for cell in cells {
+            self.change(cell, |face| face.told = is_told(cell));
+        }
+    }
+
     /// Shows a pattern. While a view changes to another game, a pattern may be of the other board; it is not shown here.
     pub fn show(
         self,
         pattern: &Pattern,
-        Position { target, pressed }: Position,
+        Position {
+            target,
+            pressed,
+            is_won,
+        }: Position,
         mark: impl Fn(Cell) -> Option<HintMark>,
     ) {
         if self.with_game(|game| pattern.grid() != game.grid() || pattern.states() != game.states())
@@ -170,9 +241,23 @@ impl Faces {
             |cell: Cell| self.face(cell).with_untracked(|face| face.state) == pattern.get(cell);
         let has_changed = !pattern.grid().cells().all(is_same);
         let difference = target.map(|target| pattern.difference(target));
+        let origin = pressed.filter(|_| has_changed);
+        let is_odd = self.is_odd.get_value() != origin.is_some();
+        self.is_odd.set_value(is_odd);
         for cell in pattern.grid().cells() {
             self.change(cell, |face| {
+                let turns = face.state != pattern.get(cell);
                 face.state = pattern.get(cell);
+                if let Some(origin) = origin.filter(|_| turns || is_won) {
+                    face.motion = Some(Motion {
+                        away: distance(pattern.grid(), origin, cell),
+                        is_odd,
+                        turns,
+                        is_wave: is_won,
+                    });
+                } else if turns || has_changed && face.motion.is_some_and(|before| before.is_wave) {
+                    face.motion = None;
+                }
                 face.differs = difference
                     .as_ref()
                     .map_or(0, |difference| difference.get(cell));
@@ -208,6 +293,24 @@ mod tests {
             face.label("A1", 5),
             "A1, 2, differs by 3, in the mask, number 4"
         );
+    }
+
+    #[test]
+    fn cells_move_the_later_the_farther_they_are_from_the_press() {
+        let grid = Grid::new("4x4x2".parse().unwrap());
+        let cell = |name| grid.cell_named(name).unwrap();
+        let away = |to| distance(&grid, cell("A1/1"), cell(to));
+        assert_eq!(["A1/1", "B2/1", "D2/1", "A1/2"].map(away), [0, 1, 3, 1]);
+        let face = Face {
+            motion: Some(Motion {
+                away: 2,
+                is_odd: true,
+                turns: true,
+                is_wave: false,
+            }),
+            ..Face::default()
+        };
+        assert_eq!(face.classes(2), "cell turns odd away2");
     }
 
     #[test]

@@ -16,13 +16,13 @@ mod viewport;
 
 pub use cursor::Cursor;
 pub use diagram::RuleDiagram;
-pub use extent::is_large;
+pub use extent::{Outline, is_large};
 pub use faces::{CROSS, Faces, Position};
 pub use miniature::Miniature;
 pub use overview::Overview;
 pub use viewport::Viewport;
 
-use extent::{NARROW, WIDE, extent, layers_across};
+use extent::{extent, layers_across};
 use large::LargeBoard;
 use leptos::html;
 use leptos::prelude::*;
@@ -83,8 +83,7 @@ pub fn Board(
         format!("board {kind}{form}{diagrams}")
     };
     let (rows, columns) = extent(&grid);
-    let across = layers_across(grid.layers(), grid.columns(), WIDE);
-    let across_narrow = layers_across(grid.layers(), grid.columns(), NARROW);
+    let across = layers_across(&grid);
     let row_count = grid.rows();
     let column_count = grid.columns();
     let is_still = on_press.is_none();
@@ -144,8 +143,7 @@ pub fn Board(
             data-board=name
             style:--columns=columns
             style:--rows=rows
-            style:--across-wide=across.to_string()
-            style:--across-narrow=across_narrow.to_string()
+            style:--across=across.to_string()
             on:click=click
             on:keydown=keydown
             on:pointerover=move |event| pointing.over(&event, cell_of(&event))

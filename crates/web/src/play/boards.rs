@@ -5,7 +5,7 @@ use crate::board::{Board, Cursor, Faces, Miniature, Overview, Position, Viewport
 use crate::shell::Shell;
 use leptos::prelude::*;
 use quatrainment::{Cell, Game};
-use quatrainment_play::{Action, Command, GameState, Mode, Side, Switch};
+use quatrainment_play::{Action, Command, GameState, GuideStep, Mode, Side, Switch};
 
 fn game_of(state: &GameState) -> Game {
     state.session().puzzle().game().clone()
@@ -19,7 +19,7 @@ fn is_picture(game: &Game) -> bool {
 }
 
 /// Returns whether a blank target is hidden.
-pub fn is_target_folded(state: &GameState) -> bool {
+fn is_target_folded(state: &GameState) -> bool {
     let is_blank = state.session().puzzle().target().is_blank();
     is_blank
         && state.settings().switches.is_on(Switch::FoldTarget)
@@ -54,10 +54,12 @@ fn YourBoard(game: Game) -> impl IntoView {
             let position = Position {
                 target,
                 pressed: state.last_pressed(),
+                is_won: matches!(state.mode(), Mode::Won(_)),
             };
             faces.show(session.current(), position, |cell| state.mark(cell));
         });
     });
+    ring(play, faces);
     let is_set_up = play.memo(|state| matches!(state.mode(), Mode::SetUp(_)));
     let label = move || {
         if is_set_up.get() {
@@ -69,7 +71,12 @@ fn YourBoard(game: Game) -> impl IntoView {
     };
     let reach = play.memo(|state| {
         state.settings().switches.is_on(Switch::Preview)
-            && matches!(state.mode(), Mode::Play | Mode::Guide(_) | Mode::Sprint(_))
+            && match state.mode() {
+                Mode::Play | Mode::Sprint(_) => true,
+                // The other steps ring cells of their own.
+                Mode::Guide(step) => matches!(step, GuideStep::Press(_)),
+                _ => false,
+            }
     });
     let names = play.memo(|state| state.settings().switches.is_on(Switch::Names));
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
@@ -96,6 +103,25 @@ fn YourBoard(game: Game) -> impl IntoView {
             viewport
         />
     }
+}
+
+/// Rings the cells that the guide speaks of, on both boards.
+fn ring(play: Play, faces: Faces) {
+    let spoken_of = play.memo(|state| {
+        let cells = state.session().puzzle().game().grid().cells();
+        match state.mode() {
+            Mode::Guide(_) => cells.filter(|cell| state.is_spoken_of(*cell)).collect(),
+            _ => Vec::new(),
+        }
+    });
+    Effect::new(move |before: Option<bool>| {
+        let cells = spoken_of.get();
+        let is_any = !cells.is_empty();
+        if is_any || before == Some(true) {
+            faces.tell(|cell| cells.contains(&cell));
+        }
+        is_any
+    });
 }
 
 /// The whole of a large board, beside it.
@@ -166,6 +192,7 @@ fn TargetBoard(game: Game, is_set_up: bool) -> impl IntoView {
     let faces = Faces::new(&game);
     let target = play.memo(|state| state.session().puzzle().target().clone());
     Effect::new(move |_| target.with(|target| faces.show(target, Position::default(), |_| None)));
+    ring(play, faces);
     let edit = Callback::new(move |cell| play.act(Action::Edit(Side::Target, cell)));
     let names = play.memo(|state| state.settings().switches.is_on(Switch::Names));
     view! { <Board faces label="Target".to_owned() name="target" on_press=is_set_up.then_some(edit) names /> }

@@ -1,8 +1,9 @@
 //! The game on this page: [`Play`] holds the library's [`GameState`] in one signal and passes it the player's actions. It lives
 //! as long as the page, whichever view is open.
 
-use super::{history, saved};
+use super::{focus, history, saved};
 use crate::browser;
+use crate::feedback;
 use crate::route::{Route, TODAY, View};
 use crate::shell::Shell;
 use crate::worker::Job;
@@ -28,6 +29,10 @@ pub enum DialogKind {
     Calendar,
     Settings,
     Help,
+    /// The link to the puzzle.
+    Link,
+    /// What a press flips.
+    Rule,
 }
 
 /// The game on this page.
@@ -132,7 +137,11 @@ impl Play {
     }
 
     fn with_state(shell: Shell, start: InitialState, on_step: Option<Callback<()>>) -> Play {
-        let (state, outcomes) = GameState::new(start, browser::now());
+        let (state, mut outcomes) = GameState::new(start, browser::now());
+        // What is said of a board is heard where that is shown.
+        if on_step.is_none() && shell.route.with_untracked(|route| route.view != View::Play) {
+            outcomes.retain(|outcome| !matches!(outcome, Outcome::Announce(_)));
+        }
         let state = RwSignal::new(state);
         let play = Play {
             state,
@@ -174,10 +183,26 @@ impl Play {
 
     /// Performs an action.
     pub fn act(self, action: Action) {
+        let moves_focus = focus::may_move(&action);
+        let pressed = matches!(action, Action::Press(_)).then(|| self.now(presses));
         self.change(|state| match self.is_own() || may_share(state, &action) {
             true => state.act(action, browser::now()),
             false => Vec::new(),
         });
+        if pressed.is_some_and(|before| before < self.now(presses)) {
+            let is_won = self.now(|state| state.session().is_won());
+            feedback::pressed(self.shell.settings.get_untracked(), is_won);
+        }
+        if moves_focus && self.is_own() && self.is_in_sight() {
+            focus::keep();
+        }
+    }
+
+    /// Returns whether the view Play is shown.
+    fn is_in_sight(self) -> bool {
+        self.shell
+            .route
+            .with_untracked(|route| route.view == View::Play)
     }
 
     /// Changes the state and performs the effects.
@@ -236,6 +261,11 @@ impl Play {
     }
 }
 
+/// The number of presses on the board.
+fn presses(state: &GameState) -> u64 {
+    state.session().moves()
+}
+
 /// Returns whether an action is allowed in a shared game: it can be neither set up nor solved, and a win ends it.
 fn may_share(state: &GameState, action: &Action) -> bool {
     let is_over = state.session().is_won() && !matches!(state.mode(), Mode::Replay(_));
@@ -243,6 +273,7 @@ fn may_share(state: &GameState, action: &Action) -> bool {
         Action::Tick | Action::Move(_) | Action::Point(_) | Action::Stop => true,
         Action::Press(_) | Action::Undo | Action::Redo | Action::Restart | Action::Hint => !is_over,
         Action::Replay(_) | Action::Back | Action::Forward | Action::Continue => true,
+        Action::Faster | Action::Slower | Action::SkipToEnd => true,
         _ => false,
     }
 }

@@ -1,35 +1,40 @@
 //! What else there is to play, beside a board that was not touched yet: today's puzzle with its days, other games.
 
 use super::game::Play;
+use crate::icon::Icon;
 use leptos::prelude::*;
 use quatrainment::generate::DailyGame;
-use quatrainment_play::{GameState, Offer};
+use quatrainment_play::{Command, GameState, Mode, Offer};
 
-/// The lines beside an untouched board.
+/// The lines of the panel: what else there is to play.
 #[component]
 pub fn Home(
-    /// Whether today's puzzle has its place elsewhere.
+    /// Called to open free play.
     #[prop(into)]
-    is_narrow: Signal<bool>,
+    on_free: Callback<()>,
 ) -> impl IntoView {
     let play = expect_context::<Play>();
-    let offers = play.memo(move |state| is_home(play, state).then(|| state.offers()));
+    let offers = play.memo(offers);
     move || {
-        offers.get().map(|offers| {
-            view! {
-                <section class="home" id="home" aria-label="Other things to play">
-                    <Show when=move || !is_narrow.get()>
-                        <Day />
-                    </Show>
-                    <ul>{offers.into_iter().map(|offer| view! { <Line offer /> }).collect_view()}</ul>
-                </section>
-            }
-        })
+        view! {
+            <nav class="home" id="home" aria-label="Other things to play">
+                <ul>{offers.get().into_iter().map(|offer| view! { <Line offer on_free /> }).collect_view()}</ul>
+            </nav>
+        }
     }
 }
 
-fn is_home(play: Play, state: &GameState) -> bool {
-    play.is_own() && state.is_untouched()
+/// Returns the lines. Games in progress are a part of free play.
+fn offers(state: &GameState) -> Vec<Offer> {
+    let mut offers = state.offers();
+    let in_progress = offers
+        .iter()
+        .position(|offer| offer.command == Command::SavedGames);
+    let note = in_progress.map(|place| offers.remove(place).note);
+    if let (Some(note), Some(free)) = (note, offers.last_mut()) {
+        free.note = note;
+    }
+    offers
 }
 
 /// What is said of today's puzzle, as it is drawn.
@@ -58,21 +63,19 @@ fn day_text(state: &GameState) -> DayText {
     }
 }
 
-/// Returns whether today's puzzle is on an untouched board.
-pub fn is_day(play: Play) -> Memo<bool> {
-    play.memo(move |state| {
-        let today = state.today(DailyGame::Quatrainment).daily;
-        is_home(play, state) && state.daily() == Some(today)
-    })
+/// Returns whether today's puzzle is on the board, untouched or just solved, so that its days have the place of the numbers.
+pub fn is_day(state: &GameState) -> bool {
+    let today = state.today(DailyGame::Quatrainment).daily;
+    let is_quiet = state.is_untouched() || matches!(state.mode(), Mode::Won(_));
+    is_quiet && state.daily() == Some(today)
 }
 
-/// The date, the last seven days, the streak and the time left, while today's puzzle is on an untouched board.
+/// The date, the last seven days, the streak and the time left.
 #[component]
 pub fn Day() -> impl IntoView {
     let play = expect_context::<Play>();
-    let is_day = is_day(play);
     let text = play.memo(day_text);
-    let day = move || {
+    move || {
         let DayText {
             title,
             week,
@@ -96,20 +99,24 @@ pub fn Day() -> impl IntoView {
                 <p>{words}</p>
             </div>
         }
-    };
-    move || is_day.get().then(day)
+    }
 }
 
 /// Something else to play.
 #[component]
-fn Line(offer: Offer) -> impl IntoView {
+fn Line(offer: Offer, on_free: Callback<()>) -> impl IntoView {
     let play = expect_context::<Play>();
     let command = offer.command;
+    let begin = move |_| match command {
+        Command::New => on_free.run(()),
+        command => play.command(command),
+    };
     view! {
         <li>
-            <button type="button" data-offer=command.name() on:click=move |_| play.command(command)>
-                <b>{offer.title}</b>
+            <button type="button" data-offer=command.name() on:click=begin>
+                <b>{offer.is_done.then_some("✓ ")} {offer.title}</b>
                 <span>{offer.note}</span>
+                <Icon name="next" />
             </button>
         </li>
     }

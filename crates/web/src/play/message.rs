@@ -1,13 +1,10 @@
-//! The message beside the boards, with its buttons.
+//! The message of the panel, with its buttons.
 
 use super::game::Play;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{Action, GameState, GuideStep, Message, Mode};
-
-/// The longest text of a step, in bytes, that has room under the board of a phone.
-const MAX_SHORT: usize = 150;
 
 /// The buttons of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +16,10 @@ enum Offer {
     Stop,
     /// The puzzle can be made solvable.
     Fix,
-    /// The guide can be skipped; its second step also has a button for the next.
+    /// The guide can be skipped. Its second step has a button for the next, and a press that led away one to take it back.
     Guide {
         has_next: bool,
+        is_astray: bool,
     },
 }
 
@@ -76,30 +74,39 @@ pub fn MessageBox() -> impl IntoView {
         Offer::Fix => {
             view! { <Tool does="fix" label="Fix" on_click=act(Action::Fix) /> }.into_any()
         }
-        Offer::Guide { has_next } => {
-            let next = has_next.then(|| {
-                view! { <Tool does="continue" label="Next" main=true on_click=act(Action::Continue) /> }
+        Offer::Guide {
+            has_next,
+            is_astray,
+        } => {
+            let on = match (is_astray, has_next) {
+                (true, _) => Some(("take-back", "Undo", Action::Undo)),
+                (false, true) => Some(("continue", "Next", Action::Continue)),
+                _ => None,
+            };
+            let on = on.map(|(does, label, action)| {
+                view! { <Tool does=does label=label main=true on_click=act(action) /> }
             });
             view! {
                 <div class="row">
-                    {next}
-                    <Tool does="skip" label="Skip guide" on_click=act(Action::Cancel) />
+                    <Tool does="skip" label="Skip" on_click=act(Action::Cancel) />
+                    {on}
                 </div>
             }
             .into_any()
         }
     };
-    let is_silent = move || message.with(|(first, rest)| first.is_empty() && rest.is_empty());
-    let is_step = play.memo(|state| state.message().is_none() && state.step_text().is_some());
-    let is_long = Memo::new(move |_| {
-        is_step.get() && message.with(|(first, rest)| first.len() + rest.len() > MAX_SHORT)
+    // What else is said leaves the guide its place.
+    let guide = play.memo(|state| {
+        let is_other = !matches!(state.message(), Message::Guide(..));
+        state.guide_text().filter(|_| is_other)
     });
+    let is_silent = move || message.with(|(first, rest)| first.is_empty() && rest.is_empty());
     let is_shown = Memo::new(move |_| !is_silent() || offer.get() != Offer::None);
     view! {
         <section class="talk" id="talk" aria-label="Message">
             <Show when=move || is_shown.get()>
-                <div class="message" class:long=is_long>
-                    {text} {buttons}
+                <div class="message">
+                    {text} {move || guide.get().map(|guide| view! { <p>{guide}</p> })} {buttons}
                 </div>
             </Show>
         </section>
@@ -147,6 +154,7 @@ fn offer(state: &GameState, is_own: bool) -> Offer {
         _ if state.waiting().is_some() => Offer::Stop,
         Mode::Guide(step) => Offer::Guide {
             has_next: matches!(step, GuideStep::Target { .. }),
+            is_astray: state.is_astray(),
         },
         _ if state.can_fix() && is_own => Offer::Fix,
         _ => Offer::None,

@@ -1,4 +1,4 @@
-//! The next puzzle: by level, today's, created by hand, or of another game; and the address of this one.
+//! Free play: a puzzle of a level, of another game, of a past day, made by hand or in progress; and the address of this one.
 
 use super::game::{DialogKind, Play};
 use super::tool::Tool;
@@ -10,11 +10,14 @@ use quatrainment_play::{Action, Command, NewPuzzle};
 /// The longest code that is shown; longer ones can only be copied.
 const MAX_CODE: usize = 30;
 
-/// Buttons that start another puzzle.
+/// Free play, in the panel.
 #[component]
-pub fn NewPuzzleBox() -> impl IntoView {
+pub fn FreePlay(
+    /// Called to close it.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
     let play = expect_context::<Play>();
-    let in_progress = play.memo(|state| state.saved_games().in_progress().count());
     let code = move || match play.code.get() {
         code if code.len() > MAX_CODE => format!("{}…", &code[..MAX_CODE - 6]),
         code => code,
@@ -23,28 +26,33 @@ pub fn NewPuzzleBox() -> impl IntoView {
         .into_iter()
         .map(|level| view! { <LevelButton level /> })
         .collect_view();
-    let does = move |command| move || play.command(command);
+    let open = move |kind| move || play.dialog.set(Some(kind));
     view! {
-        <section class="next" aria-labelledby="next-title">
-            <h2 id="next-title">"New puzzle"</h2>
-            <div class="segments" role="group" aria-labelledby="next-title">
+        <section class="free" id="free" aria-labelledby="free-title">
+            <div class="head">
+                <h2 id="free-title">"Free play"</h2>
+                <button type="button" class="round" data-do="close-free" aria-label="Close free play" on:click=move |_| on_close.run(())>
+                    <Icon name="close" />
+                </button>
+            </div>
+            <div class="segments" role="group" aria-label="New puzzle of a level">
                 {levels}
             </div>
             <div class="row">
-                <Tool does="daily" label="Today’s" on_click=does(Command::Daily) />
-                <Tool does="calendar" label="Archive" on_click=move || play.dialog.set(Some(DialogKind::Calendar)) />
-                <Tool does="more-games" label="Games" on_click=does(Command::Games) />
-                <Tool does="set-up" label="Create" on_click=does(Command::SetUp) />
-                <Show when=move || in_progress.get() != 0>
-                    <Tool does="in-progress" label="In progress" on_click=move || play.dialog.set(Some(DialogKind::SavedGames)) />
-                </Show>
+                <Tool does="games" label="Games" on_click=open(DialogKind::Games) />
+                <Tool does="calendar" label="Past days" on_click=open(DialogKind::Calendar) />
+                <Tool does="set-up" label="Set up" on_click=move || play.command(Command::SetUp) />
+                <Tool does="open" label="In progress" on_click=open(DialogKind::SavedGames) />
             </div>
             <p class="address">
-                <code id="code">{code}</code>
                 <button type="button" class="plain" data-do="copy-link" on:click=move |_| play.copy_link()>
                     <Icon name="link" />
                     "Copy link"
                 </button>
+                <button type="button" class="plain" data-do="show-link" on:click=move |_| play.dialog.set(Some(DialogKind::Link))>
+                    "QR code"
+                </button>
+                <code id="code">{code}</code>
             </p>
         </section>
     }

@@ -1,12 +1,13 @@
-//! The card after a win. Both boards are the same then, so it replaces the target.
+//! The result after a win, in the panel: the figures, the line of the review, what comes next; under them the rest.
 
 use super::game::Play;
 use super::review::Graph;
 use super::tool::Tool;
 use crate::browser;
 use leptos::prelude::*;
+use quatrainment::generate::Level;
 use quatrainment_play::journey::stars_text;
-use quatrainment_play::{Action, Alphabet, Command, GameResult, GameState};
+use quatrainment_play::{Action, Alphabet, Command, GameResult, GameState, NewPuzzle};
 use wasm_bindgen_futures::spawn_local;
 
 /// The result of a game.
@@ -43,71 +44,107 @@ fn Card() -> impl IntoView {
             let _ = picture.try_set_value(drawn);
         });
     }
-    let next = play.memo(|state| match state.step() {
-        Some(_) => "Next step",
-        None => "New puzzle",
-    });
     let does = move |command| move || play.command(command);
-    let row = move |name: &'static str,
-                    value: Memo<Option<String>>,
-                    note: Option<Memo<Option<String>>>| {
+    let line = move |class: &'static str, text: Memo<Option<String>>| {
+        move || text.get().map(|text| view! { <p class=class>{text}</p> })
+    };
+    let figure = move |name: &'static str, value: Memo<Option<String>>| {
         move || {
             value.get().map(|value| {
                 view! {
                     <div>
                         <dt>{name}</dt>
-                        <dd>{value} " " <small>{note.and_then(|note| note.get())}</small></dd>
+                        <dd>{value}</dd>
                     </div>
                 }
             })
         }
     };
-    let line = move |class: &'static str, text: Memo<Option<String>>| {
-        move || text.get().map(|text| view! { <p class=class>{text}</p> })
+    let fewest = play.memo(|state| Some(state.par_text()));
+    // The streak is a sentence; the figure is its number.
+    let days = part(|result| Some(result.streak?.split('-').next()?.to_owned()));
+    // One press shares: by the system where it can, otherwise the text is copied. Both are also below, to be seen before.
+    let is_sharing = RwSignal::new(false);
+    let send = move || {
+        picture.with_value(|picture| browser::share(&untrack(shared), picture.as_ref()));
     };
-    let presses = part(|result| Some(result.moves.to_string()));
-    let against_par = part(|result| Some(result.against_par));
-    let time = part(|result| Some(result.time));
-    let against_best = part(|result| Some(result.against_best));
-    let used = part(|result| Some(result.used).filter(|used| !used.is_empty()));
-    let can_undo = play.memo(|state| state.result().is_some_and(|result| result.can_undo));
+    let share_now = move || {
+        is_sharing.set(true);
+        match browser::can_share() {
+            true => send(),
+            false => play.command(Command::Copy),
+        }
+    };
+    let harder = Memo::new(move |_| result.get().and_then(|result| result.next_level));
     view! {
         <section class="won" id="won" aria-labelledby="won-title">
-            <h2 id="won-title" tabindex="-1">
-                {part(|result| Some(result.title.to_owned()))}
-            </h2>
-            {line("stars", part(|result| result.stars.map(|(earned, why)| format!("{} {why}", stars_text(earned, Alphabet::Emoji)))))}
-            {line("flawless", part(|result| result.flawless.map(|text| format!("★ {text}"))))}
-            <dl>
-                {row("Presses", presses, Some(against_par))}
-                {row("Time", time, Some(against_best))}
-                {row("Used", used, None)}
-                {row("Days", part(|result| result.streak), None)}
-            </dl>
-            {line("next-daily", part(|result| result.next_daily))}
+            <div class="sum">
+                <dl>
+                    {figure("presses", part(|result| Some(result.moves.to_string())))}
+                    {figure("fewest", fewest)}
+                    {figure("time", part(|result| Some(result.time)))}
+                    {figure("days", days)}
+                </dl>
+                <h2 id="won-title" tabindex="-1">
+                    {part(|result| Some(result.title.to_owned()))}
+                </h2>
+            </div>
             <Graph />
-            {line("went", part(|result| result.verdict))}
-            <h3>"Share"</h3>
-            <pre id="share">{shared}</pre>
+            <div class="row acts">
+                <Tool does="new" label="Next" main=true on_click=move || play.act(Action::Next) />
+                <Tool does="review" label="Review" on_click=does(Command::Review) />
+                <Tool does="share" label="Share" on_click=share_now />
+            </div>
+            {move || harder.get().map(|(level, text)| view! { <NextLevel level text /> })}
+            <Show when=move || is_sharing.get()>
+                <div class="sharing">
+                    <pre id="share">{shared}</pre>
+                    <div class="row">
+                        <Tool does="copy" label="Copy" icon="copy" on_click=does(Command::Copy) />
+                        {browser::can_share()
+                            .then(|| view! { <Tool does="send" label="Send" icon="share" on_click=send /> })}
+                    </div>
+                </div>
+            </Show>
             <div class="row">
-                <Tool does="new" label=next icon="solve" main=true on_click=move || play.act(Action::Next) />
-                {move || {
-                    can_undo
-                        .get()
-                        .then(|| view! { <Tool does="undo-solve" label="Undo" icon="undo" on_click=does(Command::Undo) /> })
-                }}
-                <Tool does="review" label="Review" icon="back" on_click=does(Command::Review) />
-                <Tool does="copy" label="Copy" icon="copy" on_click=does(Command::Copy) />
-                {browser::can_share()
-                    .then(|| {
-                        view! {
-                            <Tool does="share" label="Share" icon="share" on_click=move || {
-                                picture.with_value(|picture| browser::share(&untrack(shared), picture.as_ref()));
-                            } />
-                        }
-                    })}
                 <Tool does="again" label="Play again" icon="restart" on_click=does(Command::Restart) />
             </div>
+            {line("stars", part(|result| result.stars.map(|(earned, why)| format!("{} {why}", stars_text(earned, Alphabet::Emoji)))))}
+            {line("flawless", part(|result| result.flawless.map(|text| format!("★ {text}"))))}
+            {line("went", part(|result| result.verdict))}
+            {line("against", part(against))}
+            {line("next-daily", part(days_text))}
         </section>
     }
+}
+
+/// Offers the next level to a player who is ready for it.
+#[component]
+fn NextLevel(level: Level, text: String) -> impl IntoView {
+    let play = expect_context::<Play>();
+    let start = move || {
+        play.act(Action::New(NewPuzzle {
+            level: Some(level),
+            ..NewPuzzle::default()
+        }))
+    };
+    view! {
+        <div class="row next-level" id="next-level">
+            <p>{text}</p>
+            <Tool does="next-level" label="Next level" on_click=start />
+        </div>
+    }
+}
+
+/// Returns how the game compares: with par, with the best time, and what help it took.
+fn against(result: GameResult) -> Option<String> {
+    let parts = [result.against_par, result.against_best, result.used];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    Some(parts.join(" · "))
+}
+
+/// Returns the streak and when the next daily puzzle comes.
+fn days_text(result: GameResult) -> Option<String> {
+    let parts: Vec<String> = result.streak.into_iter().chain(result.next_daily).collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
 }

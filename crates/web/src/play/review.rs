@@ -1,11 +1,29 @@
-//! The review of a game: the presses that remained after each press, as a line.
+//! The review of a game: the presses that remained after each press, as a line, and the ways on from there.
 
 use super::game::Play;
+use super::tools::ReviewTools;
+use crate::browser;
 use leptos::prelude::*;
 use quatrainment_play::{GameState, Mode};
 
-/// The size of the drawing; the style sheet scales it.
-const SIZE: (u32, u32) = (358, 110);
+/// The sizes of the drawing, under a result and in a review; the style sheet scales them.
+const SMALL: (u32, u32) = (358, 60);
+const LARGE: (u32, u32) = (358, 90);
+
+/// The line and the ways on, while a game is looked at.
+#[component]
+pub fn ReviewBox() -> impl IntoView {
+    // It opens from a button of the result, which is gone then.
+    browser::focus("#tools [data-do=forward]");
+    view! {
+        <section class="reviewed" aria-label="Review">
+            <Graph />
+            <div class="row">
+                <ReviewTools />
+            </div>
+        </section>
+    }
+}
 
 /// The line, once it is known.
 #[component]
@@ -22,9 +40,8 @@ pub fn Graph() -> impl IntoView {
 /// Returns the drawing, with a rule at the position that is looked at.
 fn drawing(state: &GameState) -> Option<String> {
     let review = state.review().filter(|review| review.is_complete())?;
-    let selected = match state.mode() {
-        Mode::Replay(replay) => Some(review.place(replay.position().0)),
-        _ => None,
-    };
-    Some(review.to_svg(SIZE, selected))
+    Some(match state.mode() {
+        Mode::Replay(replay) => review.to_svg(LARGE, Some(review.place(replay.position().0))),
+        _ => review.to_svg(SMALL, None),
+    })
 }

@@ -14,7 +14,6 @@ pub fn SprintFacts() -> impl IntoView {
     let play = expect_context::<Play>();
     let status = play.memo(GameState::sprint_status);
     let part = move |part: fn(SprintStatus) -> String| move || status.get().map(part);
-    let marks = play.memo(marks);
     view! {
         <section class="facts sprint" aria-label="Sprint">
             <dl>
@@ -26,14 +25,28 @@ pub fn SprintFacts() -> impl IntoView {
                     <dt>"Score"</dt>
                     <dd id="score">{part(|status| status.score)}</dd>
                 </div>
-                <div>
-                    <dt id="combo">{part(|status| status.combo)}</dt>
-                    <dd>
-                        <small id="reward">{part(|status| status.reward)}</small>
-                    </dd>
-                </div>
             </dl>
-            <p class="so-far" aria-hidden="true">{marks}</p>
+        </section>
+    }
+}
+
+/// The combo of a running sprint, and a mark for each puzzle so far.
+#[component]
+pub fn SprintRun() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let status = play.memo(GameState::sprint_status);
+    let part = move |part: fn(SprintStatus) -> String| move || status.get().map(part);
+    let marks = play.memo(marks);
+    view! {
+        <section class="run" aria-label="Combo">
+            <p>
+                <b id="combo">{part(|status| status.combo)}</b>
+                " "
+                <span id="reward">{part(|status| status.reward)}</span>
+            </p>
+            <p class="so-far" aria-hidden="true">
+                {marks}
+            </p>
         </section>
     }
 }

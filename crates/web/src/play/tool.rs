@@ -39,32 +39,3 @@ pub fn Tool(
         </button>
     }
 }
-
-/// A round button with only an icon.
-#[component]
-pub fn RoundTool(
-    does: &'static str,
-    label: &'static str,
-    #[prop(into)] on_click: Callback<()>,
-    /// A number beside the icon, if it is not 0.
-    #[prop(optional, into)]
-    count: Signal<usize>,
-) -> impl IntoView {
-    let name = move || match count.get() {
-        0 => label.to_owned(),
-        count => format!("{count} {}", label.to_ascii_lowercase()),
-    };
-    view! {
-        <button
-            type="button"
-            class="round"
-            data-do=does
-            aria-label=name
-            title=label
-            on:click=move |_| on_click.run(())
-        >
-            <Icon name=does />
-            {move || (count.get() > 0).then(|| view! { <b class="count">{count.get()}</b> })}
-        </button>
-    }
-}

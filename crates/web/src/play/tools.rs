@@ -1,9 +1,9 @@
 //! The tools under the board, by the mode of the game.
 
-use super::game::Play;
+use super::game::{DialogKind, Play};
 use super::tool::Tool;
 use leptos::prelude::*;
-use quatrainment_play::{Action, Change, Command, GameState, Mode, Side};
+use quatrainment_play::{Action, Change, Command, GameState, Mode, Pace, Side};
 
 /// The kind of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,44 +33,69 @@ pub fn Tools() -> impl IntoView {
         Kind::Sprint => view! { <SprintTools /> }.into_any(),
         Kind::SprintOver => ().into_any(),
         Kind::Replay => view! { <ReplayTools closes=true /> }.into_any(),
-        kind => view! { <PlayTools is_watching=kind == Kind::Watch /> }.into_any(),
+        Kind::Watch => view! { <WatchTools /> }.into_any(),
+        Kind::Play => view! { <PlayTools /> }.into_any(),
     };
-    // Until the first hint; then the numbers show that there was help.
-    let note = play.memo(GameState::hint_note);
     view! {
         <div class="tools" role="group" aria-label="Tools" id="tools">
             {tools}
         </div>
-        {move || note.get().map(|note| view! { <p class="small hint-note" id="hint-note">{note}</p> })}
     }
 }
 
 #[component]
-fn PlayTools(is_watching: bool) -> impl IntoView {
+fn PlayTools() -> impl IntoView {
     let play = expect_context::<Play>();
     let cannot_undo = play.memo(|state| match state.result() {
         Some(result) => !result.can_undo,
         None => !state.session().can_undo(),
     });
-    let cannot_redo = play.memo(|state| !state.session().can_redo());
+    let cannot_redo = play.memo(|state| !state.session().can_redo() || state.session().is_won());
     let is_at_start = play.memo(|state| state.session().moves() == 0);
     let is_won = play.memo(|state| state.session().is_won());
     let does = move |command| move || play.command(command);
-    let watch = if is_watching {
-        view! { <Tool does="stop" label="Stop" icon="stop" on_click=move || play.act(Action::Stop) /> }
-            .into_any()
-    } else {
-        view! { <Tool does="solve" label="Solve" icon="solve" off=is_won on_click=does(Command::Solve) /> }
-            .into_any()
-    };
     view! {
         <Tool does="undo" label="Undo" icon="undo" off=cannot_undo on_click=does(Command::Undo) />
         <Tool does="redo" label="Redo" icon="redo" off=cannot_redo on_click=does(Command::Redo) />
         <Tool does="restart" label="Restart" icon="restart" off=is_at_start on_click=does(Command::Restart) />
-        <span class="gap"></span>
+        <RuleTool />
         <Tool does="hint" label="Hint" icon="hint" off=is_won on_click=does(Command::Hint) />
-        {watch}
+        <span class="gap"></span>
+        <Tool does="solve" label="Solve" icon="solve" off=is_won on_click=does(Command::Solve) />
     }
+}
+
+/// The tools while the solution is watched.
+#[component]
+fn WatchTools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let act = move |action: Action| move || play.act(action.clone());
+    view! {
+        <Tool does="stop" label="Stop" icon="stop" main=true on_click=act(Action::Stop) />
+        <PaceTools />
+    }
+}
+
+/// How fast a solution or a finished game is watched, and going to its end.
+#[component]
+fn PaceTools() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let pace = play.memo(GameState::pace);
+    let is_slowest = Signal::derive(move || pace.get().is_some_and(Pace::is_slowest));
+    let is_fastest = Signal::derive(move || pace.get().is_some_and(Pace::is_fastest));
+    let act = move |action: Action| move || play.act(action.clone());
+    view! {
+        <Tool does="slower" label="Slower" icon="slower" off=is_slowest on_click=act(Action::Slower) />
+        <Tool does="faster" label="Faster" icon="faster" off=is_fastest on_click=act(Action::Faster) />
+        <Tool does="skip-to-end" label="To the end" icon="end" on_click=act(Action::SkipToEnd) />
+    }
+}
+
+/// Opens the drawings of the game's rule, where they are not in view.
+#[component]
+fn RuleTool() -> impl IntoView {
+    let play = expect_context::<Play>();
+    view! { <Tool does="rule" label="Rule" icon="rule" on_click=move || play.dialog.set(Some(DialogKind::Rule)) /> }
 }
 
 /// The tools of a running sprint.
@@ -81,6 +106,7 @@ fn SprintTools() -> impl IntoView {
     let act = move |action: Action| move || play.act(action.clone());
     view! {
         <Tool does="undo" label="Undo" icon="undo" off=cannot_undo on_click=act(Action::Undo) />
+        <RuleTool />
         <Tool does="skip" label="Skip" icon="next" on_click=act(Action::Skip) />
         <span class="gap"></span>
         <Tool does="cancel" label="End" icon="close" on_click=act(Action::Cancel) />
@@ -141,6 +167,9 @@ pub fn ReplayTools(
         <Tool does="back" label="Back" icon="back" off=at_start on_click=act(Action::Back) />
         <Tool does="continue" label=label icon="solve" on_click=act(Action::Continue) />
         <Tool does="forward" label="Forward" icon="next" off=at_end on_click=act(Action::Forward) />
+        <Show when=move || state.get().0>
+            <PaceTools />
+        </Show>
         {closes
             .then(|| {
                 view! {

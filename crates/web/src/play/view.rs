@@ -1,28 +1,41 @@
-//! The view Play: your board and the target, the tools, the message, and the next puzzle.
+//! The view Play: one frame for every game, in five parts. The top is the page's; then come the goal (the target, and the day or
+//! the numbers), the board, the tools and the panel. Only the panel changes, so the board stays where it is.
 
-use super::boards::{Map, Target, Yours, is_target_folded};
-use super::dialogs::Dialogs;
+use super::boards::{Target, Yours};
 use super::facts::Facts;
 use super::game::{DialogKind, Play};
 use super::heading::Heading;
-use super::home::{Day, Home, is_day};
+use super::home::{Day, is_day};
 use super::keys::{self, Shortcut};
 use super::message::MessageBox;
-use super::new_puzzle::NewPuzzleBox;
-use super::presses::Presses;
-use super::result::ResultCard;
-use super::review::Graph;
-use super::sprint::{SprintEnd, SprintFacts};
-use super::tools::{ReviewTools, Tools};
-use crate::board::{RuleDiagram, Viewport};
-use crate::browser;
+use super::panel::Panel;
+use super::rule::Flips;
+use super::sprint::SprintFacts;
+use super::tools::Tools;
+use crate::board::{Outline, Viewport};
 use crate::shell::Shell;
 use leptos::prelude::*;
-use quatrainment_play::{Action, Mode};
+use quatrainment_play::{Action, GameState, Mode};
 use wasm_bindgen::JsCast;
 
-/// Windows as narrow as phones have the message under the board; others beside it. As in `style/3-play.css`.
-pub const NARROW: &str = "(max-width: 44rem)";
+/// What stands beside the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum About {
+    Numbers,
+    Day,
+    Sprint,
+    /// What is said, while a puzzle is made or a game is watched.
+    Message,
+}
+
+fn about(state: &GameState) -> About {
+    match state.mode() {
+        Mode::SetUp(_) | Mode::Replay(_) => About::Message,
+        Mode::Sprint(_) => About::Sprint,
+        _ if is_day(state) => About::Day,
+        _ => About::Numbers,
+    }
+}
 
 /// The view Play.
 #[component]
@@ -31,97 +44,47 @@ pub fn PlayView() -> impl IntoView {
     let play = expect_context::<Play>();
     follow_keys(shell, play);
     let mode = play.memo(|state| mode_name(state.mode()));
-    let is_folded = play.memo(is_target_folded);
-    let is_narrow = browser::matches_media(NARROW);
-    let is_sprint = play.memo(|state| state.sprint_status().is_some());
-    let is_day = is_day(play);
-    // Where there is little room, today's puzzle has that of the numbers, which are all 0 then.
-    let has_day = Memo::new(move |_| is_narrow.get() && is_day.get());
-    let numbers = move || match (is_sprint.get(), has_day.get()) {
-        (true, _) => view! { <SprintFacts /> }.into_any(),
-        (false, true) => view! { <Day /> }.into_any(),
-        (false, false) => view! { <Facts /> }.into_any(),
+    let about = play.memo(about);
+    let beside = move || match about.get() {
+        About::Numbers => view! { <Facts /> }.into_any(),
+        About::Day => view! { <Day /> }.into_any(),
+        About::Sprint => view! { <SprintFacts /> }.into_any(),
+        About::Message => view! { <MessageBox /> }.into_any(),
     };
     shell.title.set(None);
+    // A newcomer may have come by another view.
+    let guide = play.now(GameState::guide_text);
+    if let Some(text) = guide.filter(|_| shell.announcement.with_untracked(String::is_empty)) {
+        shell.announce(text);
+    }
     // The board and its overview show the same part of a large board.
     provide_context(Viewport::new());
     view! {
-        <div class="play" id="play" data-mode=mode class:folded=is_folded>
-            <Heading />
-            <div class="half">
-                <Yours />
-                <div class="dock">
-                    <Tools />
-                    <Show when=move || is_narrow.get()>
-                        <MessageBox />
-                    </Show>
+        <div
+            class="play framed"
+            id="play"
+            data-mode=mode
+            class:of-day=move || about.get() == About::Day
+            style=outline(play)
+        >
+            <div class="goal">
+                <Target />
+                <div class="about">
+                    <Heading />
+                    {beside}
                 </div>
-                <Presses />
+                <Flips />
             </div>
-            <div class="half">
-                <div class="beside">
-                    <Target />
-                    {numbers}
-                </div>
-                <Map />
-                <ReviewBox />
-                <Show when=move || !is_narrow.get()>
-                    <MessageBox />
-                </Show>
-                <Home is_narrow />
-                <ResultCard />
-                <SprintEnd />
-                <FirstRule />
-                <NewPuzzleBox />
-            </div>
+            <Yours />
+            <Tools />
+            <Panel />
         </div>
-        <Dialogs />
     }
 }
 
-/// The line of a review and the ways on, while a game is looked at.
-#[component]
-fn ReviewBox() -> impl IntoView {
-    let play = expect_context::<Play>();
-    let is_review = play.memo(|state| matches!(state.mode(), Mode::Replay(_)));
-    // It opens from a button of the result, which is gone then, and under the board on a phone.
-    Effect::new(move |_| {
-        if is_review.get() {
-            browser::keep_focus("#tools [data-do=forward]");
-            request_animation_frame(|| browser::reveal(".yours"));
-        }
-    });
-    view! {
-        <Show when=move || is_review.get()>
-            <section class="reviewed" aria-label="Review">
-                <Graph />
-                <div class="row">
-                    <ReviewTools />
-                </div>
-            </section>
-        </Show>
-    }
-}
-
-/// The rule of the game, drawn, until the player has won once.
-#[component]
-fn FirstRule() -> impl IntoView {
-    let play = expect_context::<Play>();
-    let game = play.memo(|state| {
-        state
-            .goal()
-            .map(|_| state.session().puzzle().game().clone())
-    });
-    move || {
-        game.get().map(|game| {
-            view! {
-                <section class="first-rule" aria-labelledby="rule-title">
-                    <h2 id="rule-title">"What a press flips"</h2>
-                    <RuleDiagram game />
-                </section>
-            }
-        })
-    }
+/// Returns the outline of the board for the style sheet, which makes its cells as large as fits.
+pub fn outline(play: Play) -> Memo<String> {
+    play.memo(|state| Outline::of(state.session().puzzle().game().grid()).style())
 }
 
 /// Returns the name of a mode for style sheets and tests.

@@ -5,8 +5,7 @@ use super::state::Together;
 use crate::board::Viewport;
 use crate::browser;
 use crate::play::{
-    MessageBox, NARROW, Play, Presses, Shortcut, Target, Tool, Yours, is_target_folded, is_typing,
-    shortcut,
+    MessageBox, Play, Presses, Shortcut, Target, Tool, Yours, is_typing, outline, shortcut,
 };
 use crate::shell::Shell;
 use leptos::context::Provider;
@@ -105,37 +104,28 @@ pub fn SharedGame(
     }
     follow_keys(play, shell, hints);
     browser::focus("[data-board=yours] [tabindex='0']");
-    let is_folded = play.memo(is_target_folded);
-    let is_narrow = browser::matches_media(NARROW);
     view! {
         // `provide_context` would outlive this game: Leptos keeps contexts when a view is drawn again, and the next game would
         // find this one instead of the page's own.
         <Provider value=play>
             <Provider value=Viewport::new()>
-                <div class="play shared" data-mode="shared" class:folded=is_folded>
-                    <div class="half">
-                        <Yours />
-                        <div class="dock">
-                            <Tools hints />
-                            <Show when=move || is_narrow.get()>
-                                <MessageBox />
-                            </Show>
-                        </div>
-                        <Presses />
-                    </div>
-                    <div class="half">
-                        <div class="beside">
-                            <Target />
+                <div class="play framed shared" data-mode="shared" style=outline(play)>
+                    <div class="goal">
+                        <Target />
+                        <div class="about">
                             <Numbers since />
                         </div>
-                        <Show when=move || !is_narrow.get()>
-                            <MessageBox />
-                        </Show>
+                    </div>
+                    <Yours />
+                    <Tools hints />
+                    <div class="panel">
+                        <MessageBox />
                         <Show when=move || is_late.get()>
                             <p class="message" role="status">
                                 "Cannot reach the server. Keep playing; your presses will be sent when it is back."
                             </p>
                         </Show>
+                        <Presses />
                         {beside}
                     </div>
                 </div>

@@ -6,17 +6,20 @@ mod games;
 mod help;
 mod history;
 mod journey;
+mod link;
 mod saved_games;
 mod settings;
 mod statistics;
 
 use super::game::{DialogKind, Play};
+use super::rule::Rule;
 use crate::dialog::Dialog;
 use calendar::CalendarDialog;
 use games::GamesDialog;
 use help::HelpDialog;
 use journey::JourneyDialog;
 use leptos::prelude::*;
+use link::LinkDialog;
 use saved_games::SavedGamesDialog;
 use settings::SettingsDialog;
 use statistics::StatisticsDialog;
@@ -35,6 +38,8 @@ pub fn Dialogs() -> impl IntoView {
             DialogKind::Calendar => ("calendar", "Daily puzzles"),
             DialogKind::Settings => ("settings", "Settings"),
             DialogKind::Help => ("help", "Help"),
+            DialogKind::Link => ("share-link", "Link to this puzzle"),
+            DialogKind::Rule => ("rule", "What a press flips"),
         };
         let content = match kind {
             DialogKind::Games => view! { <GamesDialog /> }.into_any(),
@@ -44,6 +49,8 @@ pub fn Dialogs() -> impl IntoView {
             DialogKind::Calendar => view! { <CalendarDialog /> }.into_any(),
             DialogKind::Settings => view! { <SettingsDialog /> }.into_any(),
             DialogKind::Help => view! { <HelpDialog /> }.into_any(),
+            DialogKind::Link => view! { <LinkDialog /> }.into_any(),
+            DialogKind::Rule => view! { <Rule /> }.into_any(),
         };
         Some(view! { <Dialog id title content on_close=move || play.dialog.set(None) /> })
     }
