@@ -1,6 +1,5 @@
 //! What a front end reads from a [`GameState`] to draw it.
 
-use super::guide::GuideStep;
 use super::message::Message;
 use super::mode::{Mode, Pending, Waiting};
 use super::origin::Origin;
@@ -41,8 +40,8 @@ impl GameState {
     #[must_use]
     pub fn mark(&self, cell: Cell) -> Option<HintMark> {
         match (&self.message, &self.mode) {
-            (Message::Guide(GuideStep::Press(here), _), _) => {
-                (cell == *here).then_some(HintMark::Here)
+            (Message::Guide(..), Mode::Guide(step)) => {
+                (step.wanted(&self.round.session) == Some(cell)).then_some(HintMark::Here)
             }
             (message, _) => match message.marks() {
                 Some(marks) => marks.get(cell),

@@ -1,12 +1,12 @@
 //! Every sentence that a player reads during a game, worded once: [`Message`].
 
+use super::calendar::NotYet;
 use super::guide::GuideStep;
 use super::puzzle_info::{PuzzleInfo, UnsolvableReport};
 use super::question::HintReport;
 use super::settings::Setting;
 use super::words;
 use crate::marks::HintMarks;
-use quatrainment::generate::Date;
 use quatrainment::words::{MAX_NAMED, counted, sentence};
 use quatrainment::{Cell, Game, HintLevel, SessionError};
 use std::fmt;
@@ -24,7 +24,7 @@ pub enum Message {
     Unsolvable(UnsolvableReport),
     /// The verdict on a puzzle being set up that can be solved.
     Solvable(PuzzleInfo),
-    /// A step of the guide.
+    /// A step of the guide, and what it says.
     Guide(GuideStep, String),
     /// Set-up began.
     SetUp,
@@ -53,7 +53,7 @@ pub enum Message {
     /// The daily puzzle that was asked for is already being played.
     AlreadyPlayingDaily,
     /// The puzzle of this day is not out yet.
-    NotYet(Date),
+    NotYet(NotYet),
     /// There is no finished game to review.
     NothingToReview,
     /// The shortest way from the position that is looked at.
@@ -106,7 +106,6 @@ impl Message {
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Message::Hint(_, report) => report.cell,
-            Message::Guide(GuideStep::Press(cell), _) => Some(*cell),
             _ => None,
         }
     }
@@ -141,7 +140,7 @@ impl fmt::Display for Message {
                 )
             }
             Message::Solvable(facts) => write!(f, "Solvable. Par {}.", facts.par_text()),
-            Message::Guide(step, cell) => f.write_str(&step.sentence(cell)),
+            Message::Guide(_, text) => f.write_str(text),
             Message::SetUp => f.write_str("Set-up: press cells on either board to change them."),
             Message::NothingToPlay => {
                 f.write_str("Start and target are the same, so there is nothing to play.")
@@ -174,7 +173,7 @@ impl fmt::Display for Message {
             Message::AlreadyPlayingDaily => {
                 f.write_str("You are already playing this daily puzzle.")
             }
-            Message::NotYet(date) => write!(f, "This puzzle comes out on {date}."),
+            Message::NotYet(error) => f.write_str(&sentence(error)),
             Message::NothingToReview => {
                 f.write_str("Solve the puzzle first; then you can review it.")
             }

@@ -1,7 +1,6 @@
 //! Playing: presses, undo and redo, hints, and watching the solution.
 
 use super::action::Effect;
-use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::{Mode, Watch};
 use super::origin::Origin;
@@ -38,7 +37,6 @@ impl GameState {
         }
         self.pressed = Some(cell);
         self.note_first_press();
-        self.follow_guide(cell);
         let said = format!("{}. {}.", self.name(cell), self.differing_text());
         self.stepped(said)
     }
@@ -333,41 +331,5 @@ impl GameState {
             puzzle.target().clone(),
         )
         .expect("a session keeps its board")
-    }
-
-    /// Goes on in the guide, if that was the press it asked for.
-    fn follow_guide(&mut self, pressed: Cell) {
-        let Mode::Guide(step) = &mut self.mode else {
-            return;
-        };
-        match *step {
-            GuideStep::Press(cell) if cell == pressed => {
-                let differing = self.round.session.difference().cells().count() as u64;
-                *step = GuideStep::Target { differing };
-            }
-            GuideStep::Press(_) => {}
-            GuideStep::Target { .. } => {
-                *step = GuideStep::Finish {
-                    in_one_press: false,
-                }
-            }
-            GuideStep::Finish { .. } => {}
-        }
-    }
-
-    /// Says the step of the guide.
-    pub(super) fn say_guide(&mut self) -> Vec<Effect> {
-        let Mode::Guide(step) = &mut self.mode else {
-            return Vec::new();
-        };
-        if let GuideStep::Finish { in_one_press } = step {
-            *in_one_press = guide::takes_one_press(&self.round.session);
-        }
-        let step = *step;
-        let cell = match step {
-            GuideStep::Press(cell) => self.name(cell),
-            _ => String::new(),
-        };
-        self.say(Message::Guide(step, cell))
     }
 }

@@ -1,6 +1,7 @@
 //! Which puzzle is asked for: new ones, daily ones, codes, those in progress. [`super::taking`] makes it the current one.
 
 use super::action::{Effect, NewPuzzle};
+use super::calendar::released;
 use super::guide::{self, GuideStep};
 use super::message::Message;
 use super::mode::Mode;
@@ -37,8 +38,8 @@ impl GameState {
     }
 
     pub(super) fn play_daily(&mut self, daily: Daily) -> Vec<Effect> {
-        if daily.date > self.now.today {
-            return self.say(Message::NotYet(daily.date));
+        if let Err(error) = released(daily, self.now.today) {
+            return self.say(Message::NotYet(error));
         }
         if self.round.origin.as_daily() == Some(daily) {
             return match &self.round.session {
@@ -107,6 +108,13 @@ impl GameState {
             Mode::Guide(_) => {
                 self.mode = Mode::Play;
                 self.message = Message::None;
+                self.settings.guided = true;
+                let mut effects = vec![Effect::SaveSettings];
+                effects.extend(self.after_guide());
+                effects
+            }
+            // It was offered beside the puzzle of a link.
+            Mode::Play if !self.settings.guided && self.pending.is_none() => {
                 self.settings.guided = true;
                 vec![Effect::SaveSettings]
             }

@@ -1,7 +1,7 @@
 //! The game as a state machine: [`GameState`]. Actions and the time go in, effects come out.
 
 use super::action::{Action, Effect, Now};
-use super::calendar::Calendar;
+use super::calendar::{Calendar, released};
 use super::confirmation::Asked;
 use super::history::{FinishedGame, PreviousBest};
 use super::message::Message;
@@ -76,6 +76,8 @@ pub struct GameState {
     pub(super) calendar: Calendar,
     /// What the front end was asked to take, and its key.
     pub(super) wanted: Option<(String, Wanted)>,
+    /// The puzzle that waits until the guide is over.
+    pub(super) waiting_puzzle: Option<SavedGame>,
     pub(super) seeds: Seeds,
     pub(super) now: Now,
     pub(super) max_cells: u64,
@@ -100,11 +102,13 @@ impl GameState {
         let mut refused = None;
         let first = match opening {
             FirstPuzzle::Continue => None,
-            FirstPuzzle::Daily(daily) if daily.date > now.today => {
-                refused = Some(Message::NotYet(daily.date));
-                None
-            }
-            FirstPuzzle::Daily(daily) => Some(saved_games.continued(SavedGame::of_day(daily, now))),
+            FirstPuzzle::Daily(daily) => match released(daily, now.today) {
+                Ok(daily) => Some(saved_games.continued(SavedGame::of_day(daily, now))),
+                Err(error) => {
+                    refused = Some(Message::NotYet(error));
+                    None
+                }
+            },
             FirstPuzzle::Puzzle(puzzle) if puzzle.is_solved() => {
                 refused = Some(Message::NothingToPlay);
                 None
@@ -169,6 +173,7 @@ impl GameState {
             asked_distance: None,
             calendar,
             wanted: None,
+            waiting_puzzle: None,
             seeds: generate::seeds(seed),
             now,
             max_cells,
@@ -189,9 +194,10 @@ impl GameState {
             effects.push(Effect::Delete { key: game.key() });
         }
         effects.extend(state.laid());
-        if is_first_start && refused.is_none() {
-            effects.extend(state.lay_guide());
-        }
+        effects.extend(match is_first_start {
+            true => state.lay_guide(),
+            false => state.resume_guide(),
+        });
         if let Some(message) = refused {
             effects.extend(state.say(message));
         }

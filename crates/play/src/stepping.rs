@@ -69,6 +69,9 @@ impl GameState {
 
     /// What comes after a win: the next step of the journey, or another puzzle of the game.
     pub(super) fn next(&mut self) -> Vec<Effect> {
+        if self.waiting_puzzle.is_some() {
+            return self.after_guide();
+        }
         match self.round.origin {
             Origin::Step(id) => {
                 let following = id.following().or_else(|| self.settings.journey.next_step());

@@ -90,9 +90,20 @@ impl GameState {
 
     pub(super) fn guide(&mut self) -> Vec<Effect> {
         let key = SavedGame::new(guide::puzzle().0, self.now.milliseconds).key();
+        // A newcomer's puzzle, which came with a link, waits until the guide is over.
+        let waits = !self.settings.guided && self.is_untouched() && key != self.key();
+        self.waiting_puzzle = waits.then(|| self.round.saved(self.now.milliseconds));
         match key == self.key() {
             true => self.lay_guide(),
             false => self.ask_to_take(key, Wanted::Guide),
+        }
+    }
+
+    /// Puts on the puzzle that waited for the end of the guide.
+    pub(super) fn after_guide(&mut self) -> Vec<Effect> {
+        match self.waiting_puzzle.take() {
+            Some(game) => self.ask_to_take(game.key(), Wanted::New(game)),
+            None => Vec::new(),
         }
     }
 
