@@ -96,7 +96,7 @@ fn options_that_cannot_work_are_not_offered() {
     );
     for line in ["new --daily 2999-01-01", "play --daily 2999-01-01"] {
         let error = Test::new(line).error();
-        assert!(error.contains("comes out on that day"), "{error}");
+        assert!(error.contains("puzzle comes out on "), "{error}");
     }
 }
 

@@ -8,6 +8,29 @@ use std::collections::BTreeSet;
 /// How many days a week shows, today the last.
 pub(super) const WEEK: u64 = 7;
 
+/// The puzzle of a day that has not come yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotYet(pub Date);
+
+impl std::fmt::Display for NotYet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "this puzzle comes out on {}", self.0)
+    }
+}
+
+impl std::error::Error for NotYet {}
+
+/// Returns a daily puzzle, unless its day has not come.
+///
+/// # Errors
+/// When it is of a later day than today.
+pub fn released(daily: Daily, today: Date) -> Result<Daily, NotYet> {
+    match daily.date > today {
+        true => Err(NotYet(daily.date)),
+        false => Ok(daily),
+    }
+}
+
 /// The daily puzzles that were solved, each for its own day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Calendar {

@@ -149,7 +149,7 @@ mod words;
 mod tests;
 
 pub use action::{Action, Change, Effect, NewPuzzle, Now, Side, Ticket};
-pub use calendar::{Calendar, DailyState, Days, Today};
+pub use calendar::{Calendar, DailyState, Days, NotYet, Today, released};
 pub use command::Command;
 pub use guide::GuideStep;
 pub use history::{FinishedGame, PreviousBest};
