@@ -122,7 +122,7 @@ pub struct Serve {
         default_value_t = 3000
     )]
     pub max_anonymous_streams: u64,
-    /// The same per address.
+    /// The maximum number of live streams per address of people who are not signed in.
     #[arg(
         long,
         env = "QUATRAINMENT_ANONYMOUS_STREAMS_PER_ADDRESS",

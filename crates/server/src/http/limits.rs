@@ -35,18 +35,6 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     /// # Errors
     /// When there is none, with the seconds until there is one.
     pub fn take(&self, key: &K, now: u64) -> Result<(), u64> {
-        self.look(key, now, true)
-    }
-
-    /// Checks whether there is a token.
-    ///
-    /// # Errors
-    /// When there is none, with the seconds until there is one.
-    pub fn check(&self, key: &K, now: u64) -> Result<(), u64> {
-        self.look(key, now, false)
-    }
-
-    fn look(&self, key: &K, now: u64, take: bool) -> Result<(), u64> {
         if self.period == 0 {
             return Ok(());
         }
@@ -63,9 +51,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         if after > now + self.period {
             return Err((after - now - self.period).div_ceil(1000).max(1));
         }
-        if take {
-            buckets.insert(key.clone(), after);
-        }
+        buckets.insert(key.clone(), after);
         Ok(())
     }
 }
@@ -174,9 +160,8 @@ mod tests {
         }
         assert_eq!(buckets.take(&"one", 10_000), Err(1));
         assert_eq!(buckets.take(&"other", 10_000), Ok(()));
-        assert_eq!(buckets.check(&"one", 11_000), Ok(()));
         assert_eq!(buckets.take(&"one", 11_000), Ok(()));
-        assert_eq!(buckets.check(&"one", 11_000), Err(1));
+        assert_eq!(buckets.take(&"one", 11_000), Err(1));
         assert_eq!(Buckets::new(0, 1000).take(&"one", 5), Ok(()));
     }
 
