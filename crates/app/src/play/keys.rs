@@ -34,6 +34,10 @@ pub enum Act {
     Continue,
     Back,
     Forward,
+    /// Watch faster, slower, or go to the end at once.
+    Faster,
+    Slower,
+    ToTheEnd,
     /// In a review, show the shortest way from here.
     ShowRest,
     /// In a review, play this position as a puzzle of its own.
@@ -320,7 +324,11 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             bindings.push(key(Act::Quit, &[c('q')], "q", "quit", ""));
             bindings
         }
-        Context::Watch => vec![close(&[], "stop")],
+        Context::Watch => {
+            let mut bindings = pace();
+            bindings.push(close(&[], "stop"));
+            bindings
+        }
         Context::SetUp => {
             let mut bindings = arrows("arrows", "move", "Move the cursor (or h j k l).").to_vec();
             bindings.extend([
@@ -426,7 +434,10 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             key(Act::TryFromHere, &[c('t')], "t", "try from here", ""),
             key(Act::Do(Command::Copy), &[c('y')], "y", "share", ""),
             close(&[k(KeyCode::Esc), c('q')], "leave"),
-        ],
+        ]
+        .into_iter()
+        .chain(pace())
+        .collect(),
         Context::Sprint => {
             let mut bindings = pressing();
             bindings.extend([
@@ -631,6 +642,21 @@ pub fn named(name: &str) -> Option<Act> {
     found
         .map(|binding| binding.act)
         .filter(|act| *act != Act::Prompt)
+}
+
+/// The keys of whoever watches.
+fn pace() -> Vec<Binding> {
+    vec![
+        key(Act::Faster, &[c('+'), c('=')], "+ -", "speed", ""),
+        key(Act::Slower, &[c('-'), c('_')], "", "", ""),
+        key(
+            Act::ToTheEnd,
+            &[k(KeyCode::End), c('e')],
+            "e",
+            "to the end",
+            "",
+        ),
+    ]
 }
 
 /// Whether a command of the game is for races, too: none that solves, or changes the puzzle.

@@ -8,7 +8,7 @@ use crate::{clock, output, statistics};
 use anyhow::Result;
 use quatrainment::catalogue;
 use quatrainment::draw::Format;
-use quatrainment_play::{self as play, Action, Command, FirstPuzzle, Mode, NewPuzzle, SavedGame};
+use quatrainment_play::{self as play, Action, Command, Mode, NewPuzzle, SavedGame};
 use quatrainment_theory::lessons;
 use ratatui::layout::Rect;
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 /// What only this mode understands, or says in its own way; the other words are those of the prompt.
-const WORDS: [(&str, &str); 13] = [
+const WORDS: [(&str, &str); 14] = [
     (
         "b3",
         "Press the cell in column B, row 3. You can name several.",
@@ -29,6 +29,10 @@ const WORDS: [(&str, &str); 13] = [
     ("skip", "Leave the guide, or skip a puzzle of a sprint."),
     ("yes, no", "Answer a question."),
     ("cancel", "Stop what is going on."),
+    (
+        "faster, slower, end",
+        "Watch faster or slower, or go to the end at once.",
+    ),
     ("back, forward", "In a review, go one step back or forward."),
     (
         "open",
@@ -41,6 +45,9 @@ const WORDS: [(&str, &str); 13] = [
     ("copy", "Print the result, to copy it."),
     ("quit", "Quit. Your game is saved."),
 ];
+
+/// What a person who watches or waits wants at once.
+const AT_ONCE: [&str; 7] = ["cancel", "stop", "quit", "q", "faster", "slower", "end"];
 
 /// Plays until the player leaves or there are no more lines.
 pub fn run(mut options: Options) -> Result<()> {
@@ -69,11 +76,8 @@ pub fn run(mut options: Options) -> Result<()> {
     for message in message.into_iter().chain(options.message) {
         game.say(&message)?;
     }
-    let is_plain = options.opening == FirstPuzzle::Continue;
-    match options.action.take() {
-        Some(action) => game.effects.extend(game.app.begin(action, clock::now())),
-        None if is_plain => game.effects.extend(game.app.resume_guide(clock::now())),
-        None => {}
+    if let Some(action) = options.action.take() {
+        game.effects.extend(game.app.begin(action, clock::now()));
     }
     loop {
         if !game.perform()? {
@@ -237,7 +241,7 @@ impl Linear {
 
     /// Takes a line. What a person types to stop something is not kept waiting.
     fn take_line(&mut self, line: String) -> Result<()> {
-        let is_stop = matches!(line.trim(), "cancel" | "stop" | "quit" | "q");
+        let is_stop = AT_ONCE.contains(&line.trim());
         if !(self.is_idle() || is_stop && io::stdin().is_terminal()) {
             self.lines.push_back(line);
             return Ok(());
@@ -259,6 +263,9 @@ impl Linear {
             [] | ["next"] => Action::Continue,
             ["back"] => Action::Back,
             ["forward"] => Action::Forward,
+            ["faster"] => Action::Faster,
+            ["slower"] => Action::Slower,
+            ["end"] => Action::SkipToEnd,
             ["new"] => Action::New(NewPuzzle::default()),
             ["journey"] => Action::Step(None),
             ["open", number] => match self.in_progress(number) {

@@ -82,10 +82,6 @@ pub fn run(mut options: Options) -> Result<()> {
     let mut pending: VecDeque<Event> = VecDeque::new();
     let mut effects: VecDeque<_> = effects.into();
     let mut action = options.action;
-    let is_plain = options.opening == FirstPuzzle::Continue && app.race.is_none();
-    if is_plain && !app.is_replay && action.is_none() && message.is_none() {
-        effects.extend(app.resume_guide(clock::now()));
-    }
     for message in message.into_iter().chain(options.message) {
         pending.push_back(Event::Error(message));
     }

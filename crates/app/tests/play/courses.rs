@@ -304,12 +304,12 @@ fn the_guide_that_was_left_in_the_middle_comes_back() {
         .keys(&["q"]);
     game.ends_well();
     let game = Terminal::run(&folder.program("play"));
-    game.shows("1 of 3. Press B2")
+    game.shows("2 of 3.")
         .keys(&["Escape"])
-        .hides("1 of 3.")
+        .hides("2 of 3.")
         .keys(&["q"]);
     game.ends_well();
     let game = Terminal::run(&folder.program("play"));
-    game.shows("0 presses");
+    game.shows("1 press ");
     assert!(!game.screen().contains("of 3."), "{}", game.screen());
 }

@@ -37,7 +37,7 @@ fn the_first_start() {
     window.keys("space enter");
     window
         .shows("3 of 3.")
-        .shows("You can always undo.")
+        .shows("an edge flips only its neighbours.")
         .shows("Make your board match the target.");
 }
 

@@ -8,6 +8,7 @@ use crate::play::theme::ThemeName;
 use crate::play::view::card::{self, Button};
 use crate::play::view::dialogs;
 use quatrainment::generate::Level;
+use quatrainment::words::sentence;
 use quatrainment::{Cell, Motion, catalogue};
 use quatrainment_play::{
     Action, Change, Command, GuideStep, Mode, NewPuzzle, SavedGame, Side, Switch, journey,
@@ -69,6 +70,9 @@ impl App {
                 }
                 _ => self.perform(Act::Press),
             },
+            Act::Faster => self.watch_at(Action::Faster),
+            Act::Slower => self.watch_at(Action::Slower),
+            Act::ToTheEnd => self.act(Action::SkipToEnd),
             Act::Back => self.act(Action::Back),
             Act::Forward => self.act(Action::Forward),
             Act::ShowRest => self.act(Action::ShowRest),
@@ -134,6 +138,13 @@ impl App {
             Command::SavedGames => self.open(Overlay::SavedGames { chosen: 0 }),
             _ => self.open(Overlay::Help { line: 0 }),
         }
+    }
+
+    /// Changes how fast the player watches, and says it.
+    fn watch_at(&mut self, action: Action) -> Vec<Effect> {
+        let effects = self.act(action);
+        self.notice = self.state.pace().map(sentence);
+        effects
     }
 
     fn is_at_the_start(&self) -> bool {

@@ -11,10 +11,7 @@ use super::overlay::Overlay;
 use super::state::{App, Awaited, Card, Copied, Effect, Event};
 use super::view::{dialogs, footer};
 use quatrainment::Motion;
-use quatrainment_play::{
-    self as play, Action, Calendar, FirstPuzzle, GameState, GuideStep, InitialState, Message, Mode,
-    Now, Question, SavedGames, Settings, Side,
-};
+use quatrainment_play::{self as play, Action, GuideStep, Message, Mode, Now, Question, Side};
 use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -196,19 +193,6 @@ impl App {
         effects
     }
 
-    /// Begins the guide again, if the player left in the middle of it and has not played anything else since.
-    pub fn resume_guide(&mut self, now: Now) -> Vec<Effect> {
-        self.now = now;
-        let key = guide_key(now);
-        let is_here = self.state.key() == key;
-        let is_left = self.state.is_untouched() && self.state.saved_games().get(&key).is_some();
-        let is_shown = matches!(self.state.mode(), Mode::Guide(_));
-        if is_shown || self.state.settings().guided || !(is_here || is_left) {
-            return Vec::new();
-        }
-        self.begin(Action::Guide, now)
-    }
-
     /// Says something that only the terminal knows.
     pub(super) fn say(&mut self, text: impl Into<String>) -> Vec<Effect> {
         of_game(self.state.show_error(text))
@@ -269,6 +253,9 @@ impl App {
         match (context, act) {
             (_, Some(Act::Quit)) => Some(self.leave()),
             (_, Some(Act::Redraw)) => Some(vec![Effect::Redraw]),
+            (Context::Watch, Some(act @ (Act::Faster | Act::Slower | Act::ToTheEnd))) => {
+                Some(self.perform(act))
+            }
             (Context::Watch, _) => Some(self.act(Action::Cancel)),
             (_, Some(act)) => Some(self.perform(act)),
             (Context::Prompt | Context::Answer | Context::Games, None) => self.type_key(key),
@@ -326,12 +313,12 @@ impl App {
 
     fn click(&mut self, place: Position) -> Option<Vec<Effect>> {
         let layout = self.layout()?;
-        if self.context() == Context::Watch {
-            return Some(self.act(Action::Cancel));
-        }
         let items = footer::items(self, &layout);
         if let Some(item) = items.iter().find(|item| item.area.contains(place)) {
             return Some(self.perform(item.act));
+        }
+        if self.context() == Context::Watch {
+            return Some(self.act(Action::Cancel));
         }
         // What is shown is no longer what will be played.
         if self.awaited.is_some() {
@@ -396,19 +383,6 @@ impl App {
             _ => Vec::new(),
         }
     }
-}
-
-/// Returns the key of the guide's puzzle: it is what the very first start plays.
-fn guide_key(now: Now) -> String {
-    let start = InitialState {
-        saved_games: SavedGames::default(),
-        settings: Settings::default(),
-        calendar: Calendar::default(),
-        seed: 0,
-        max_cells: u64::MAX,
-        opening: FirstPuzzle::Continue,
-    };
-    GameState::new(start, now).0.key()
 }
 
 /// What the game asks for.

@@ -190,7 +190,8 @@ fn keys_now(app: &App, layout: &ScreenLayout) -> Vec<Key> {
     };
     let mut items: Vec<_> = wanted.into_iter().filter_map(show).collect();
     if context == Context::Watch {
-        items = vec![("any key".to_owned(), "stop", Act::Close)];
+        items.retain(|(_, _, act)| *act != Act::Close);
+        items.push(("any other key".to_owned(), "stop", Act::Close));
     }
     // The next lesson is offered once the exercise is solved.
     let is_solved = matches!(&app.overlay, Overlay::Lesson(view) if view.is_solved());
