@@ -421,6 +421,20 @@ fn fewest_solutions_are_counted_among_all_solutions() {
 }
 
 #[test]
+fn a_sheet_says_where_puzzles_of_its_level_are_missing() {
+    let sheet = |level: &str| {
+        let line = format!("sheet lights-out --size 2x2 --puzzles 3 --level {level} --format text");
+        Test::new(&line).output(0).replace('\n', " ")
+    };
+    let medium = sheet("medium");
+    assert!(
+        medium.contains("This board has few medium puzzles, so 3 of these 3 have another level."),
+        "{medium}"
+    );
+    assert!(!sheet("easy").contains("another level"));
+}
+
+#[test]
 fn a_sheet_is_html_in_a_pipe_and_text_on_a_terminal() {
     assert!(Test::new("sheet --puzzles 1").output(0).starts_with("<!"));
     let help = Test::new("sheet -h")

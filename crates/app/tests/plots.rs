@@ -66,7 +66,6 @@ fn surveys_and_histories_are_plotted() {
         let told = output(&line, 0);
         assert!(told.contains(table), "{command}: {told}");
         let svg = std::fs::read_to_string(svg).unwrap();
-        let title = title.replace('\'', "'");
         assert!(svg.contains(&format!("<title>{title}</title>")), "{svg}");
         let typed = line.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(

@@ -61,6 +61,17 @@ pub fn sheet(
     let made = (0..puzzles as u64)
         .map(|number| generate::of_level(solver, level, seed.wrapping_add(number)))
         .collect::<Result<Vec<_>, _>>()?;
+    let others = made
+        .iter()
+        .filter(|(_, grade)| grade.level != level)
+        .count();
+    if others > 0 {
+        page.paragraph(format!(
+            "This board has few {} puzzles, so {others} of these {puzzles} {} another level. The par says how many presses each needs.",
+            level.name(),
+            if others == 1 { "has" } else { "have" }
+        ));
+    }
     for (line, several) in made.chunks(ACROSS).enumerate() {
         let mut boards = Vec::new();
         for (place, (puzzle, grade)) in several.iter().enumerate() {

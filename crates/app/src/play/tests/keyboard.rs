@@ -343,7 +343,7 @@ fn the_prompt_knows_cells_codes_and_commands() {
     );
     window.command("daily 9999-01-01");
     assert!(
-        window.message().contains("comes out on that day"),
+        window.message().contains("puzzle comes out on "),
         "{}",
         window.message()
     );
@@ -750,4 +750,59 @@ fn a_sprint_is_played_by_keys_and_ends_with_its_score() {
         .shows("3 solved, shared with you")
         .keys("esc");
     assert!(matches!(window.app.state.mode(), Mode::Play));
+}
+
+#[test]
+fn a_solution_is_watched_faster_slower_and_to_its_end() {
+    let watching = || {
+        let mut window = Window::of_code(GANTNER);
+        window.keys("s y").shows("+ - speed").shows("e to the end");
+        assert!(matches!(window.app.state.mode(), Mode::Watch(_)));
+        window
+    };
+    let mut window = watching();
+    window.wait(700);
+    let usual = window.session().moves();
+    let mut window = watching();
+    window.keys("+ +").shows("4 times as fast.").wait(700);
+    assert!(window.session().moves() > usual);
+    window.keys("- - -").shows("Half as fast.");
+    window.keys("e").shows("Solved, with help");
+    // A finished game as well.
+    window.keys("p").shows("+ - speed").keys("space e");
+    assert_eq!(window.session().moves(), 8);
+}
+
+#[test]
+fn the_path_shows_the_picture_of_a_chapter_where_there_is_room() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let mut window = Window::start(
+            experienced(),
+            BTreeMap::new(),
+            FirstPuzzle::Continue,
+            (width, height),
+        );
+        window.keys("J").shows("Journey: ");
+        // The first chapter is about the three kinds of presses.
+        assert!(window.screen().contains("[X]"), "{}", window.screen());
+        for chapter in 2..=11 {
+            window.keys("down");
+            let screen = window.screen();
+            assert!(screen.contains(&format!(" {chapter}  ")), "{screen}");
+            assert!(
+                screen.contains(" X ") || screen.contains("[X]"),
+                "{chapter}:\n{screen}"
+            );
+        }
+    }
+    // The words come first.
+    let mut window = Window::start(
+        experienced(),
+        BTreeMap::new(),
+        FirstPuzzle::Continue,
+        (64, 20),
+    );
+    window
+        .keys("J")
+        .shows("Press a cell, and cells around it flip.");
 }

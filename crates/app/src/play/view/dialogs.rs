@@ -46,7 +46,10 @@ pub fn page(app: &App, layout: &ScreenLayout) -> Option<Panel> {
             let lines = usize::from(room.height) - 2;
             games(app, theme, (*chosen, *larger, letters), (width, lines))
         }
-        Overlay::Journey { chosen } => journey::page(app, theme, *chosen, width.min(70)),
+        Overlay::Journey { chosen } => {
+            let lines = usize::from(room.height) - 2;
+            journey::page(app, theme, *chosen, (width.min(70), lines))
+        }
         Overlay::SavedGames { chosen } => saved_games(app, theme, *chosen),
         Overlay::Help { line } => pages::help(app, layout, theme, *line, width),
         Overlay::Statistics { line } => pages::statistics(app, theme, *line, width),

@@ -3,15 +3,20 @@
 use super::panel::{Panel, wrapped};
 use crate::play::state::App;
 use crate::play::theme::Theme;
-use quatrainment_play::journey::{self, STEPS, StepId, stars_text};
+use quatrainment::Cell;
+use quatrainment_play::journey::{self, Chapter, Picture, STEPS, StepId, stars_text};
 use ratatui::text::{Line, Span};
 
 /// The width of a chapter's number and title at most, and of a puzzle.
 const TITLE: usize = 32;
 const STEP: usize = 4;
 
-/// Returns the path, with a puzzle selected by its place.
-pub fn page(app: &App, theme: Theme, chosen: usize, width: usize) -> Panel {
+/// The columns between a picture and the text beside it, and the fewest of the text.
+const GAP: usize = 3;
+const MIN_TEXT: usize = 30;
+
+/// Returns the path, with a puzzle selected by its place, in so many columns and rows.
+pub fn page(app: &App, theme: Theme, chosen: usize, (width, room): (usize, usize)) -> Panel {
     let progress = &app.state.settings().journey;
     let mut panel = Panel {
         title: format!("Journey: {}", progress.summary()),
@@ -61,8 +66,52 @@ pub fn page(app: &App, theme: Theme, chosen: usize, width: usize) -> Panel {
     }
     panel.lines.push(Line::default());
     let chapter = &journey::chapters()[chosen / row];
+    let picture = picture(chapter);
+    let beside = picture.iter().map(String::len).max().unwrap_or(0);
+    let text = wrapped(
+        chapter.opening,
+        width.saturating_sub(beside + GAP),
+        theme.dim(),
+    );
+    // The picture stands beside the text where both fit.
+    let rows = text.len().max(picture.len());
+    if beside == 0 || beside + GAP + MIN_TEXT > width || panel.lines.len() + rows > room {
+        let text = wrapped(chapter.opening, width, theme.dim());
+        panel.lines.extend(text);
+        return panel;
+    }
+    for row in 0..rows {
+        let drawn = picture.get(row).map_or("", String::as_str);
+        let mut line = Line::from(Span::styled(
+            format!("{drawn:<beside$}{:GAP$}", ""),
+            theme.text(),
+        ));
+        line.spans.extend(
+            text.get(row)
+                .into_iter()
+                .flat_map(|text| text.spans.clone()),
+        );
+        line.style = text.get(row).map(|text| text.style).unwrap_or_default();
+        panel.lines.push(line);
+    }
     panel
-        .lines
-        .extend(wrapped(chapter.opening, width, theme.dim()));
-    panel
+}
+
+/// The picture of a chapter, a line for each row: X is on, and what the chapter is about stands in brackets.
+fn picture(chapter: &Chapter) -> Vec<String> {
+    let Picture { board, marked } = chapter.picture();
+    let grid = board.grid();
+    if grid.layout().is_some() || grid.layers() > 1 {
+        return Vec::new();
+    }
+    let cells: Vec<_> = grid.cells().collect();
+    let cell = |&cell: &Cell| {
+        let state = if board.get(cell) == 0 { '.' } else { 'X' };
+        match marked.contains(&cell) {
+            true => format!("[{state}]"),
+            false => format!(" {state} "),
+        }
+    };
+    let rows = cells.chunks(grid.columns() as usize);
+    rows.map(|row| row.iter().map(cell).collect()).collect()
 }
