@@ -45,6 +45,10 @@ pub struct PageSettings {
     pub diagrams: bool,
     /// Whether single letters are shortcuts.
     pub letters: bool,
+    /// Whether a press is heard.
+    pub sound: bool,
+    /// Whether a press is felt.
+    pub vibration: bool,
 }
 
 impl Default for PageSettings {
@@ -53,6 +57,8 @@ impl Default for PageSettings {
             theme: Theme::System,
             diagrams: false,
             letters: true,
+            sound: false,
+            vibration: false,
         }
     }
 }
@@ -87,10 +93,12 @@ fn add_lessons(settings: &mut Settings, names: &str) {
 fn encode(page: PageSettings, settings: &Settings) -> String {
     let flag = |yes| if yes { "yes" } else { "no" };
     let mut text = format!(
-        "theme={} diagrams={} letters={}",
+        "theme={} diagrams={} letters={} sound={} vibration={}",
         page.theme.name(),
         flag(page.diagrams),
-        flag(page.letters)
+        flag(page.letters),
+        flag(page.sound),
+        flag(page.vibration)
     );
     for (name, value) in settings.to_pairs() {
         text += &format!(" {name}={value}");
@@ -112,6 +120,8 @@ fn decode(text: &str) -> (PageSettings, Settings) {
             }
             "diagrams" => page.diagrams = value == "yes",
             "letters" => page.letters = value != "no",
+            "sound" => page.sound = value == "yes",
+            "vibration" => page.vibration = value == "yes",
             _ => {}
         }
     }
@@ -130,6 +140,8 @@ mod tests {
             theme: Theme::Dark,
             diagrams: true,
             letters: false,
+            sound: true,
+            vibration: true,
         };
         let settings = Settings {
             level: Level::Expert,

@@ -15,6 +15,17 @@ fn storage() -> Option<web_sys::Storage> {
     leptos::prelude::window().local_storage().ok().flatten()
 }
 
+/// Returns whether the browser stores nothing for this page: it is forbidden to, or has no room at all.
+pub fn is_forbidden() -> bool {
+    let trial = format!("{PREFIX}trial");
+    let is_written = storage().is_some_and(|storage| {
+        let written = storage.set_item(&trial, VERSION).is_ok();
+        let _ = storage.remove_item(&trial);
+        written
+    });
+    !is_written
+}
+
 /// Returns the value of a key, as it was [written](fn@write).
 pub fn read(key: &str) -> Option<String> {
     let storage = storage()?;

@@ -22,6 +22,7 @@ pub fn Bench(game: Game) -> impl IntoView {
                 Position {
                     target: None,
                     pressed: *pressed,
+                    ..Position::default()
                 },
                 |_| None,
             );

@@ -121,6 +121,23 @@ impl Design {
         })
     }
 
+    /// Returns a game that is easy to understand: a press flips the cell and the one to its right, everywhere on 4×4.
+    pub fn example() -> Design {
+        let pair: Drawn = [(0, 0), (0, 1)].into_iter().collect();
+        Design {
+            name: "Neighbours".to_owned(),
+            border: Border::Cut,
+            corner: pair,
+            edge: pair,
+            centre: pair,
+            rows: 4,
+            columns: 4,
+            joins_rows: false,
+            joins_columns: false,
+            states: 2,
+        }
+    }
+
     /// Returns the game of the design.
     ///
     /// # Errors

@@ -84,10 +84,33 @@ fn DrawingPage() -> impl IntoView {
                     ": all symmetric games on 4×4."
                 </p>
                 {refused}
+                <Example design />
             </div>
             <Drawing design />
             {results}
         </div>
+    }
+}
+
+/// An easy game to begin with, and what to try with it.
+#[component]
+fn Example(design: RwSignal<Design>) -> impl IntoView {
+    let is_shown = Memo::new(move |_| design.with(|design| *design == Design::example()));
+    let show = move |_| design.set(Design::example());
+    move || match is_shown.get() {
+        true => view! {
+            <p class="example" id="example">
+                "An easy example: a press flips the cell and the one to its right. The results say whether every puzzle can be \
+                 solved, and in how many presses. Now click a square of the picture to change the rule, and watch the results."
+            </p>
+        }
+        .into_any(),
+        false => view! {
+            <button type="button" class="tool" data-do="example" on:click=show>
+                "Start with an easy example"
+            </button>
+        }
+        .into_any(),
     }
 }
 

@@ -47,6 +47,7 @@ impl Trial {
                 let position = Position {
                     target: None,
                     pressed: presses.last().copied(),
+                    ..Position::default()
                 };
                 faces.show(pattern, position, |_| None);
             });

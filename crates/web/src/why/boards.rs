@@ -23,6 +23,7 @@ pub fn Boards(equations: Equations) -> impl IntoView {
             let position = Position {
                 target,
                 pressed: session.presses().last(),
+                ..Position::default()
             };
             board.show(session.current(), position, |_| None);
         });

@@ -3,12 +3,12 @@
 use super::super::game::{MAX_CELLS, Play};
 use super::super::message::refusal;
 use super::super::tool::Tool;
-use crate::board::RuleDiagram;
+use crate::board::{Miniature, RuleDiagram};
 use crate::segments::Segments;
 use leptos::prelude::*;
 use quatrainment::catalogue::{self, Entry};
 use quatrainment::words::{read_size, sentence};
-use quatrainment::{Game, Grid};
+use quatrainment::{Game, Grid, Pattern, notation};
 use quatrainment_play::{Action, Message, NewPuzzle, SolverCache};
 
 /// How the edges of a board are joined.
@@ -155,6 +155,7 @@ pub fn GamesDialog() -> impl IntoView {
                     on:change=choose
                 />
                 <span>
+                    {middle_press(entry).map(|pattern| view! { <Miniature pattern=Signal::stored(pattern) /> })}
                     <b>{entry.title}</b>
                     <small>{about}</small>
                 </span>
@@ -224,8 +225,73 @@ pub fn GamesDialog() -> impl IntoView {
                     // Enter in a field also plays it.
                     <input type="submit" hidden />
                 </form>
+                <MoreBoards />
                 <CodeForm />
             </div>
+        </div>
+    }
+}
+
+/// Returns what a press in the middle of a game's board flips, as its picture in the list.
+fn middle_press(entry: &Entry) -> Option<Pattern> {
+    let game = entry.game().ok()?;
+    let grid = game.grid();
+    let middle = grid.layers() / 2 * grid.rows() * grid.columns()
+        + (grid.rows() - 1) / 2 * grid.columns()
+        + (grid.columns() - 1) / 2;
+    let mut pattern = game.blank();
+    game.press(&mut pattern, grid.cell(middle)?);
+    Some(pattern)
+}
+
+/// Puzzles on games/hexagon.toml and games/petersen.toml, whose boards no size describes.
+const HEXAGON: &str = "g20j1k17r4n6r7h6q6z6y601m4013450124541256503478701345897124569a5256ab4378c734789cd74589ade7569abef46\
+        abf578cdg1789cdeg1h179adefh1j15abefj14cdg1h15deg1h1j14efh1j1020406111315172022242628313335374244466s\
+        mpr1";
+const PETERSEN: &str = "g20j25eg5n6m7n6j7k7n6y6g2q6j7h6g7r601m40145401264123742348403494057841689425794356844679083g17d73302\
+        83c5a5634qmt3";
+
+/// Games on boards that are not flat, or not made of squares.
+fn other_boards() -> [(&'static str, &'static str, Option<Game>); 3] {
+    let cube = read_size("4x4x4")
+        .ok()
+        .and_then(|size| catalogue::all()[0].game_of(&size).ok());
+    let of = |code| Some(notation::decode(code).ok()?.game().clone());
+    [
+        ("play-cube", "4×4×4", cube),
+        ("play-hexagons", "Hexagons", of(HEXAGON)),
+        ("play-petersen", "Petersen graph", of(PETERSEN)),
+    ]
+}
+
+/// Boards of other kinds, and the way to draw a game of one's own.
+#[component]
+fn MoreBoards() -> impl IntoView {
+    let play = expect_context::<Play>();
+    let board = |(does, label, game): (&'static str, &'static str, Option<Game>)| {
+        let game = game?;
+        let mut pattern = game.blank();
+        game.press(&mut pattern, game.grid().cell(game.grid().len() / 2)?);
+        let start = move |_| {
+            play.dialog.set(None);
+            play.act(Action::New(NewPuzzle {
+                game: Some(game.clone()),
+                ..NewPuzzle::default()
+            }));
+        };
+        Some(view! {
+            <button type="button" class="tool" data-do=does on:click=start>
+                <Miniature pattern=Signal::stored(pattern) />
+                {label}
+            </button>
+        })
+    };
+    view! {
+        <div class="more-boards" role="group" aria-label="Other kinds of boards">
+            {other_boards().map(board).collect_view()}
+            <a class="tool" href="#/lab" data-do="to-lab">
+                "Draw your own"
+            </a>
         </div>
     }
 }
@@ -298,6 +364,18 @@ mod tests {
                 .name(),
             "lights-out"
         );
+    }
+
+    #[test]
+    fn every_other_board_is_one_that_can_be_played() {
+        for (_, label, game) in other_boards() {
+            let game = game.expect(label);
+            assert!(game.grid().len() <= MAX_CELLS, "{label}");
+        }
+        for entry in catalogue::all() {
+            let pressed = middle_press(entry).expect(entry.name);
+            assert!(!pressed.is_blank(), "{}", entry.name);
+        }
     }
 
     #[test]

@@ -61,10 +61,20 @@ pub fn HelpDialog() -> impl IntoView {
             </p>
         }
     });
+    let is_touched = browser::has_no_hover();
+    let look = match is_touched {
+        true => {
+            "Tap a cell to press it. Rest a finger on a cell to see which cells it flips, and lift it beside the board to press nothing."
+        }
+        false => {
+            "Click a cell to press it, or move there with the arrow keys and press Space. Point at a cell to see which cells it flips."
+        }
+    };
     view! {
+        <p id="how-to-press">{look}</p>
         <p>
-            "Make your board match the target in as few presses as you can. A press flips some of the cells around it: hover, \
-             move there or rest a finger on a cell to see which. A dot marks a cell that differs from the target."
+            "Make your board match the target in as few presses as you can. A press flips some of the cells around it. A dot \
+             marks a cell that differs from the target."
         </p>
         <p>
             "Pressing a cell twice changes nothing, and order does not matter. " <a href="#/learn">"Learn"</a>
@@ -72,13 +82,18 @@ pub fn HelpDialog() -> impl IntoView {
         </p>
         <Tool does="guide" label="Show how to play" on_click=guide />
         {manual}
-        <h3>"Keys"</h3>
-        <dl class="keys">
-            {keys.chain(commands).chain(own).collect_view()}
-        </dl>
         <p class="small">
             "In a hint, ? marks the region and ! the cell. In a mask, cells that differ are numbered 1 2 3, and the others are \
-             marked –. You can turn off single-letter keys in Settings."
+             marked –."
         </p>
+        <details class="all-keys" open=!is_touched>
+            <summary>
+                <h3>"Keys"</h3>
+            </summary>
+            <dl class="keys">
+                {keys.chain(commands).chain(own).collect_view()}
+            </dl>
+            <p class="small">"You can turn off single-letter keys in Settings."</p>
+        </details>
     }
 }

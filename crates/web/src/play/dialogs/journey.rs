@@ -16,11 +16,10 @@ pub fn JourneyDialog() -> impl IntoView {
     let begin = next.map(|id| {
         let heading = journey::step(id).heading();
         view! {
-            <p>
+            <div class="next-step">
+                <p>{heading}</p>
                 <Tool does="next-step" label="Play the next puzzle" main=true on_click=move || open(play, id) />
-                " "
-                {heading}
-            </p>
+            </div>
         }
     });
     let chapters = journey::chapters().iter().map(|chapter| {

@@ -1,6 +1,8 @@
 //! The settings.
 
 use super::super::game::Play;
+use crate::browser;
+use crate::feedback;
 use crate::segments::Segments;
 use crate::settings::Theme;
 use crate::shell::Shell;
@@ -25,6 +27,8 @@ pub fn SettingsDialog() -> impl IntoView {
     });
     let diagrams = Memo::new(move |_| shell.settings.with(|settings| settings.diagrams));
     let letters = Memo::new(move |_| shell.settings.with(|settings| settings.letters));
+    let sound = Memo::new(move |_| shell.settings.with(|settings| settings.sound));
+    let vibration = Memo::new(move |_| shell.settings.with(|settings| settings.vibration));
     view! {
         <Segments label="Theme" name="theme" values=Theme::ALL.map(Theme::name).to_vec() chosen=theme on_choose=choose />
         {switches}
@@ -40,6 +44,29 @@ pub fn SettingsDialog() -> impl IntoView {
             is_on=letters
             on_change=move |is_on| shell.settings.update(|settings| settings.letters = is_on)
         />
+        <OnOff
+            name="sound"
+            label="A quiet sound for every press"
+            is_on=sound
+            on_change=move |is_on| {
+                shell.settings.update(|settings| settings.sound = is_on);
+                feedback::pressed(shell.settings.get_untracked(), false);
+            }
+        />
+        {browser::can_vibrate()
+            .then(|| {
+                view! {
+                    <OnOff
+                        name="vibration"
+                        label="A short vibration for every press"
+                        is_on=vibration
+                        on_change=move |is_on| {
+                            shell.settings.update(|settings| settings.vibration = is_on);
+                            feedback::pressed(shell.settings.get_untracked(), false);
+                        }
+                    />
+                }
+            })}
     }
 }
 
