@@ -11,6 +11,7 @@ use quatrainment_protocol::class::Class;
 use quatrainment_protocol::path::class as path;
 use quatrainment_protocol::tasks::Task;
 use quatrainment_protocol::write;
+use std::collections::{HashMap, HashSet};
 
 /// The state of a task for everyone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +42,10 @@ struct Column {
 }
 
 fn columns(class: &Class, now: u64) -> Vec<Column> {
-    let students = class.students().count();
+    let (students, done) = (class.students().count(), done(class));
     let current = super::standing::current(class, now).map(|task| task.number);
     let column = |task: &Task| Column {
-        done: done(class, task.number),
+        done: done.get(&task.number).copied().unwrap_or(0),
         students,
         run: Run::of(task, now),
         is_current: task.started.is_some() && current == Some(task.number),
@@ -53,14 +54,16 @@ fn columns(class: &Class, now: u64) -> Vec<Column> {
     class.tasks.iter().map(column).collect()
 }
 
-/// Returns the number of present students who solved a task.
-pub fn done(class: &Class, task: u64) -> usize {
-    let is_done = |member: u64| {
-        class
-            .progress_of(member, task)
-            .is_some_and(|progress| progress.state().is_solved())
-    };
-    class.students().filter(|it| is_done(it.number)).count()
+/// Returns the number of students who solved each task.
+pub fn done(class: &Class) -> HashMap<u64, usize> {
+    let students: HashSet<u64> = class.students().map(|student| student.number).collect();
+    let mut done = HashMap::new();
+    for progress in &class.progress {
+        if progress.state().is_solved() && students.contains(&progress.member) {
+            *done.entry(progress.task).or_default() += 1;
+        }
+    }
+    done
 }
 
 /// The table of a class for its teacher.
@@ -225,7 +228,7 @@ fn StudentRow(
         <tr data-member=member.to_string()>
             {group}
             <th scope="row" class="name">
-                <bdi>{shown}</bdi>
+                <bdi title=shown>{shown}</bdi>
             </th>
             {row.marks.into_iter().map(mark).collect_view()}
         </tr>

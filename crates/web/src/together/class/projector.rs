@@ -34,11 +34,12 @@ struct Wall {
 impl Wall {
     fn of(class: &Class, now: u64) -> Wall {
         let task = current(class, now);
-        let students = class.students().count();
+        let (students, all) = (class.students().count(), done(class));
+        let done = |task: u64| all.get(&task).copied().unwrap_or(0);
         let part = |task: &Task, current: Option<u64>| Part {
             number: task.number,
             title: title(task),
-            done: done(class, task.number),
+            done: done(task.number),
             students,
             is_current: current == Some(task.number),
         };
@@ -46,7 +47,7 @@ impl Wall {
         Wall {
             title: task.map_or_else(|| class.title.clone(), title),
             what: task.map_or_else(String::new, what),
-            done: number.map_or(0, |number| done(class, number)),
+            done: number.map_or(0, done),
             students,
             strip: class.tasks.iter().map(|task| part(task, number)).collect(),
         }
