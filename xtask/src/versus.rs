@@ -120,6 +120,7 @@ pub fn run(options: &Options) -> Result<()> {
         .filter(|peer| options.peers.iter().any(|name| name == peer.name))
     {
         let theirs = (peer.build)(&folders).with_context(|| format!("building {}", peer.name))?;
+        print!("{}", origin(&folders, peer.name)?);
         for set in &sets {
             compare(peer, &ours, &theirs, options, set)?;
         }
@@ -289,6 +290,33 @@ fn processor() -> String {
         family.unwrap_or_default(),
         model.unwrap_or_default()
     )
+}
+
+/// Which release of a peer this is, and for M4RI the sizes of the caches that it is told, from which it takes the sizes of its
+/// blocks. Releases after 20240729 find them in another way; they are set here, so that is of no effect.
+fn origin(folders: &Folders, peer: &str) -> Result<String> {
+    let packages: &[&str] = match peer {
+        "m4ri" => &["libm4ri"],
+        "ntl" => &["ntl", "gf2x"],
+        _ => return Ok(String::new()),
+    };
+    let mut lines = String::new();
+    for package in packages {
+        let archive = fetched(folders, package)?;
+        let archive = archive.file_name().unwrap_or_default().to_string_lossy();
+        lines += &format!("Source from Debian: {archive}\n");
+    }
+    if peer == "m4ri" {
+        let config = unpacked(folders, "libm4ri")?.join("m4ri/m4ri_config.h");
+        let config = fs::read_to_string(config)?;
+        let told = config
+            .lines()
+            .filter(|line| line.starts_with("#define") && line.contains("CPU_L"))
+            .filter_map(|line| line.rsplit_once("__M4RI_"))
+            .map(|(_, told)| told.trim());
+        lines += &format!("Told to M4RI: {}\n", told.collect::<Vec<_>>().join(", "));
+    }
+    Ok(lines + "\n")
 }
 
 /// M4RI, compiled file by file with our program: its own build needs autoconf, which adds nothing but these settings.
