@@ -13,7 +13,7 @@ use crate::machine::Machine;
 const MAX_RANK: usize = 32;
 
 /// The maximum number of pairs of choices that are computed.
-const MAX_PAIRS: u64 = 1 << 28;
+const MAX_PAIRS: u64 = 1 << 26;
 
 /// Choices are computed in blocks of 2^12 at once.
 const BLOCK: usize = 12;
