@@ -93,7 +93,7 @@ pub fn Wall() -> impl IntoView {
     };
     view! {
         <div class="wall" id="wall">
-            <header class="wall-top">
+            <header class="wall-head">
                 <span class="word" aria-hidden="true">
                     "Quatr" <i>"ai"</i> "nment"
                 </span>
