@@ -78,15 +78,22 @@ impl Race {
             .div_ceil(1000)
     }
 
+    /// The whole seconds until the next round starts by itself.
+    pub(super) fn seconds_to_next(&self, now: Now) -> Option<u64> {
+        let next = self.room.next?;
+        Some(next.saturating_sub(self.server_time(now)).div_ceil(1000))
+    }
+
     /// When the clock on the screen changes.
     pub fn next_tick_at(&self, now: Now) -> Option<u64> {
         let time = self.server_time(now);
+        let second_of = |end: u64| {
+            let left = end.saturating_sub(time);
+            (left > 0).then(|| now.milliseconds + if left % 1000 == 0 { 1000 } else { left % 1000 })
+        };
         match self.room.phase {
-            Phase::Countdown => {
-                let left = self.room.starts?.saturating_sub(time);
-                (left > 0)
-                    .then(|| now.milliseconds + if left % 1000 == 0 { 1000 } else { left % 1000 })
-            }
+            Phase::Countdown => second_of(self.room.starts?),
+            Phase::Pause => second_of(self.room.next?),
             Phase::Running => Some(now.milliseconds + 1000 - self.elapsed(now) % 1000),
             _ => None,
         }

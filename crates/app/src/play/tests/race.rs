@@ -80,6 +80,51 @@ fn standing(member: u64, won: u64) -> Standing {
 }
 
 #[test]
+fn the_next_round_is_counted_down_to_and_can_be_started_now() {
+    let mut window = window((80, 24));
+    window.starts();
+    window.reports(1, false, 3, 5);
+    let gave_up = Progress {
+        task: 1,
+        member: 1,
+        presses: 3,
+        left: 5,
+        gave_up: true,
+        ..Progress::default()
+    };
+    window.happens(LiveEvent::Progress(gave_up));
+    window.shows("Ada gave up.");
+    window.happens(LiveEvent::Ended {
+        round: 1,
+        last: false,
+        next: Some(1_012_000),
+    });
+    let seconds = |window: &Window| {
+        let race = window.app.race.as_ref().unwrap();
+        race.seconds_to_next(window.app.now).unwrap()
+    };
+    let first = seconds(&window);
+    window
+        .shows("gave up")
+        .shows(&format!("The next round starts in {first} s."));
+    let tick = window.app.race.as_ref().unwrap();
+    assert!(tick.next_tick_at(window.app.now).is_some());
+    window.wait(2_000);
+    assert_eq!(seconds(&window), first - 2);
+    window.fetched(|room| {
+        (room.members[0].role, room.members[1].role) = (Role::Player, Role::Host);
+        room.next = Some(1_012_000);
+    });
+    window.asked.clear();
+    window.shows("Press Enter to start it now.").keys("enter");
+    assert!(
+        matches!(window.asked[..], [Ask::Do(Wish::Start)]),
+        "{:?}",
+        window.asked
+    );
+}
+
+#[test]
 fn a_race_is_played_from_the_lobby_to_the_rematch() {
     let mut window = window((80, 24));
     window

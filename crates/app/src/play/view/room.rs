@@ -104,7 +104,7 @@ pub fn page(app: &App, race: &Race, theme: Theme, width: usize) -> Panel {
         say(&people(room), theme.text());
         say("", theme.text());
     }
-    say(&what_next(race), theme.dim());
+    say(&what_next(race, app.now), theme.dim());
     panel
 }
 
@@ -220,8 +220,12 @@ fn rules(room: &Room) -> String {
         "no hints"
     };
     let minutes = counted(rules.minutes, "minute");
+    let pause = match (rules.pause, rules.rounds) {
+        (Some(seconds), 2..) => format!(" The next round starts {seconds} s after the last."),
+        _ => String::new(),
+    };
     format!(
-        "{game}, {}, {rounds} of at most {minutes}: {counts}; {hints}. Undone presses count.",
+        "{game}, {}, {rounds} of at most {minutes}: {counts}; {hints}. Undone presses count.{pause}",
         rules.level
     )
 }
@@ -252,10 +256,19 @@ fn people(room: &Room) -> String {
     )
 }
 
-fn what_next(race: &Race) -> String {
+fn what_next(race: &Race, now: Now) -> String {
     let host = race.room.host();
     let host = host.map_or("the host", |host| host.name.as_str());
     match (race.room.phase, race.is_host()) {
+        (Phase::Pause, is_host) if race.room.next.is_some() => {
+            let seconds = race.seconds_to_next(now).unwrap_or(0);
+            let start = if is_host {
+                " Press Enter to start it now."
+            } else {
+                ""
+            };
+            format!("The next round starts in {seconds} s.{start}")
+        }
         (Phase::Lobby, true) => "Press Enter to start the race.".to_owned(),
         (Phase::Pause, true) => "Press Enter to start the next round.".to_owned(),
         (Phase::Over, true) => "Press Enter for a rematch.".to_owned(),
