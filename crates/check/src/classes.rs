@@ -40,25 +40,34 @@ pub(crate) fn lightest(machine: &Machine, claimed: &[u64], quiet: &[Vec<u64>]) -
     let least = |class: &Class| class.count.iter().position(|&count| count > 0);
     let floor: usize = halves.iter().flatten().map(least).sum::<Option<usize>>()?;
     // A solution with fewer presses exceeds the least weights by at most this.
-    let Some(excess) = best.checked_sub(floor + 1) else {
+    let Some(wanted) = best.checked_sub(floor + 1) else {
         return Some(best);
     };
     // If it does so by more than `first` on the first half, then by at most excess − first − 1 on the second.
-    let (pairs, first) = (0..=excess)
-        .map(|first| {
-            let second = (excess - first).checked_sub(1);
-            let second = second.map_or(0, |second| pairs(&halves[1], second));
-            (pairs(&halves[0], first).saturating_add(second), first)
-        })
-        .min()?;
-    if pairs > MAX_PAIRS {
-        return None;
-    }
-    let mut lightest = search(&halves[0], claimed, first).min(best);
+    let [first_half, second_half] = halves.each_ref().map(|half| pairs(half, wanted));
+    let cheapest = |excess: usize| {
+        (0..=excess)
+            .map(|first| {
+                let second = (excess - first).checked_sub(1);
+                let second = second.map_or(0, |second| second_half[second]);
+                (first_half[first].saturating_add(second), first)
+            })
+            .min()
+    };
+    // Where the claimed one has far too many presses, a lighter one may still be near the least weights.
+    let (excess, first) = (0..=wanted).rev().find_map(|excess| {
+        let (pairs, first) = cheapest(excess)?;
+        (pairs <= MAX_PAIRS).then_some((excess, first))
+    })?;
+    let mut lightest = search(&halves[0], claimed, first);
     if let Some(second) = (excess - first).checked_sub(1) {
         lightest = lightest.min(search(&halves[1], claimed, second));
     }
-    Some(lightest)
+    if lightest <= floor + excess {
+        return Some(lightest);
+    }
+    // All with an excess up to `excess` were computed.
+    (excess == wanted).then_some(best)
 }
 
 /// The cells with row and column both even, both odd, only the column odd, and only the row odd. A board with one side has
@@ -201,18 +210,22 @@ impl Class {
     }
 }
 
-/// The number of pairs of choices that together exceed the least weights by at most this.
-fn pairs(half: &[Class; 2], excess: usize) -> u64 {
+/// For every excess up to this, the number of pairs of choices that together exceed the least weights by at most that.
+fn pairs(half: &[Class; 2], most: usize) -> Vec<u64> {
     let counts = half.each_ref().map(|class| {
         let least = class.count.iter().position(|&count| count > 0).unwrap_or(0);
         &class.count[least..]
     });
-    let mut total = 0u64;
-    for (a, &count) in counts[0].iter().enumerate().take(excess + 1) {
-        let others: u64 = counts[1].iter().take(excess - a + 1).sum();
-        total = total.saturating_add(count.saturating_mul(others));
+    let mut pairs = vec![0u64; most + 1];
+    for (a, &ways) in counts[0].iter().enumerate().take(most + 1) {
+        for (b, &others) in counts[1].iter().enumerate().take(most + 1 - a) {
+            pairs[a + b] = pairs[a + b].saturating_add(ways.saturating_mul(others));
+        }
     }
-    total
+    for excess in 1..=most {
+        pairs[excess] = pairs[excess].saturating_add(pairs[excess - 1]);
+    }
+    pairs
 }
 
 /// The least weight of the solutions that exceed the least weights on this half by at most this.
