@@ -1,9 +1,9 @@
-"""Makes the tables of this folder: python3 records/make.py TABLE [LAST [BUDGET]]   (from the project's folder)
+"""Makes the tables of this folder: python3 records/make.py TABLE [LAST [BUDGET [MOST]]]   (from the project's folder)
 
 TABLE is nullities, b-files, mirrors, all-lit, worst-lights-out, worst-quatrainment or atlas; LAST is the largest side, BUDGET
-how long a proof about presses may take. What is in the files is kept, and only what is missing is computed, so an interrupted
-run continues. The program is target/release/quatrainment, or that of $QUATRAINMENT. records/check.py checks the tables by
-another method.
+how long a proof about presses may take, and MOST the largest nullity of a worst case (20, the greatest possible, takes 12 GB of
+memory). What is in the files is kept, and only what is missing is computed, so an interrupted run continues. The program is
+target/release/quatrainment, or that of $QUATRAINMENT. records/check.py checks the tables by another method.
 """
 
 import b_files
@@ -30,7 +30,8 @@ def survey(game, first, last):
     arguments = ["study", "analyze", game, "--size", f"{first}..{last}", "--csv", "--output", str(path)]
     run(*arguments, *(["--resume", "--force"] if path.exists() else []))
     with open(path, newline="") as file:
-        return {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
+        table = {int(row["rows"]): int(row["nullity"]) for row in csv.DictReader(file)}
+    return {n: nullity for n, nullity in table.items() if first <= n <= last}
 
 
 def mirrors(last):
@@ -118,8 +119,8 @@ def joined(one, other):
     return "\n".join(lines[:place] + hard + lines[place:]) + "\n"
 
 
-def worst(game, last, budget="60s"):
-    """The most presses that any solvable position of a game n x n needs, for every n with a nullity up to 20.
+def worst(game, last, budget="60s", most="20"):
+    """The most presses that any solvable position of a game n x n needs, for every n with a nullity up to MOST.
 
     Where no presses are quiet, every position has one solution, so the one that presses all cells needs n^2. Other sides have
     a certificate each. Sides that are not settled yet are tried again, and the better bounds are kept.
@@ -133,7 +134,7 @@ def worst(game, last, budget="60s"):
     for n, nullity in sides.items():
         known, kept = done.get(n), HERE / f"worst-{game}-{n}.txt.xz"
         is_settled = known and known["at_least"] == known["at_most"] and (nullity == 0 or kept.exists())
-        if nullity > 20 or is_settled:
+        if nullity > int(most) or is_settled:
             continue
         at_least = at_most = n * n
         if nullity:
@@ -169,4 +170,4 @@ if __name__ == "__main__":
         "worst-quatrainment": functools.partial(worst, "quatrainment"),
         "atlas": atlas,
     }
-    tables[table](last, *sys.argv[3:4])
+    tables[table](last, *sys.argv[3:])
