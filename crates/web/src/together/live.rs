@@ -3,6 +3,7 @@
 use super::client::{self, Problem};
 use super::state::Together;
 use super::stream::{self, Stream, StreamEvent};
+use crate::dialog;
 use crate::route::{Route, View};
 use crate::shell::Shell;
 use leptos::prelude::*;
@@ -244,7 +245,12 @@ impl<T: Followed> Live<T> {
     /// Goes back to the entry page and shows why.
     pub fn leave_with(self, why: &str) {
         self.stream.set_value(None);
-        self.shell.put(Route::new(View::Together, T::TAB));
+        let entry = Route::new(View::Together, T::TAB);
+        match dialog::depth() {
+            0 => self.shell.put(entry),
+            // An open dialog goes with what it is about, and its place in the history is taken.
+            _ => self.shell.go(entry),
+        }
         self.together.show_message(why);
         self.together
             .run_quietly(async move { self.together.refresh_me().await });

@@ -176,6 +176,7 @@ fn Stuck() -> impl IntoView {
             let progress = class.progress_of(row.member, task)?;
             let presses = crate::together::words::presses(progress.presses);
             let hints = match progress.hints {
+                0 => "no hints".to_owned(),
                 1 => "1 hint".to_owned(),
                 hints => format!("{hints} hints"),
             };
@@ -184,7 +185,7 @@ fn Stuck() -> impl IntoView {
                 None => format!("{} left", progress.left),
             };
             Some(format!(
-                "{}: {presses}, {left}; {hints}",
+                "{}: {presses}, {left}, {hints}",
                 title(class.task(task)?)
             ))
         });
