@@ -9,7 +9,8 @@ pub fn TextField(
     /// Its name for tests.
     name: &'static str,
     value: RwSignal<String>,
-    #[prop(default = 24)] max: u32,
+    // The server counts letters, and says when they are too many; an emoji has several units.
+    #[prop(default = 96)] max: u32,
     #[prop(optional)] placeholder: &'static str,
 ) -> impl IntoView {
     view! {
