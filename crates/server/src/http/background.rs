@@ -180,9 +180,9 @@ async fn close_idle(server: &Server) -> Result<(), ApiError> {
         Box::pin(async move { rooms::idle_races(tx, since).await })
     });
     for id in find.await? {
-        let lock = server.store.write::<_, ApiError, _>(move |tx| {
-            Box::pin(async move { close(tx, &id, now).await })
-        });
+        let lock = server
+            .store
+            .write::<_, ApiError, _>(move |tx| Box::pin(async move { close(tx, &id, now).await }));
         lock.await?;
     }
     Ok(())

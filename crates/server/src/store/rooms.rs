@@ -125,7 +125,8 @@ pub async fn set_code(tx: &mut dyn Tx, id: &str, code: Option<&str>) -> Result<(
 /// # Errors
 /// Those of the database.
 pub async fn idle_races(tx: &mut dyn Tx, since: u64) -> Result<Vec<String>, StoreError> {
-    let sql = "SELECT id FROM rooms WHERE kind = 'race' AND code IS NOT NULL AND active < $1 LIMIT 200";
+    let sql =
+        "SELECT id FROM rooms WHERE kind = 'race' AND code IS NOT NULL AND active < $1 LIMIT 200";
     tx.query(sql, values![since])
         .await?
         .iter()
