@@ -184,9 +184,10 @@ pub fn keep_focus(selector: &'static str) {
     });
 }
 
-/// Returns whether this device is used by touch alone: nothing can point at something without pressing it.
-pub fn has_no_hover() -> bool {
-    let query = window().match_media("(hover: none)").ok().flatten();
+/// Returns whether this device is used by touch alone: fingers cannot point at something without pressing it.
+pub fn is_touched_only() -> bool {
+    let query = window().match_media("(hover: none) and (pointer: coarse)");
+    let query = query.ok().flatten();
     query.is_some_and(|query| query.matches())
 }
 

@@ -89,8 +89,40 @@ fn a_page_that_cannot_load_shows_a_message() -> Result<()> {
 }
 
 #[test]
+fn a_browser_that_stores_nothing_says_so_once() -> Result<()> {
+    let folder = copied("forbidden", |_| true)?;
+    for entry in fs::read_dir(&folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        if name.is_some_and(|name| name.starts_with("start-") && name.ends_with(".js")) {
+            let script = fs::read_to_string(&path)?;
+            let refusal = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', \
+                           'SecurityError') } });\n";
+            fs::write(&path, format!("{refusal}{script}"))?;
+        } else if name.is_some_and(|name| name == "sw.js" || name.starts_with("start-")) {
+            // The compressed copies are of the script before.
+            fs::remove_file(&path)?;
+        }
+    }
+    let page = Page::open_folder(&folder)?;
+    page.says("#notice", "does not let this page store anything")?;
+    page.browser.click("[data-do=close-notice]")?;
+    page.browser
+        .wait_until("return !document.querySelector('#notice')")?;
+    // It can be played all the same, and nothing more is said.
+    page.go(&format!("#/play/{GANTNER}"))?;
+    page.press("yours", "A1")?;
+    page.browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    assert_eq!(page.browser.count("#notice")?, 0);
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+#[test]
 fn a_board_that_is_too_large_is_rejected_with_a_message() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.free_play()?;
     page.browser.click("[data-do=games]")?;
     page.browser.run(
         "const field = document.querySelector('#games [name=size]'); field.value = '1000x1000'; field.dispatchEvent(new \
@@ -110,6 +142,7 @@ fn spaces_around_a_code_do_no_harm() -> Result<()> {
     page.browser
         .wait_until(&format!("return location.hash == '#/play/{GANTNER}'"))?;
     let other = puzzle("merlin", "3x3", 2);
+    page.free_play()?;
     page.browser.click("[data-do=games]")?;
     page.browser.click("#games [name=code]")?;
     page.browser.keys(&format!("  {other} {}", Key::Enter))?;
@@ -123,10 +156,12 @@ fn a_new_puzzle_is_of_the_game_on_the_board() -> Result<()> {
     let merlin = puzzle("merlin", "3x3", 2);
     let page = Page::open(&format!("#/play/{merlin}"))?;
     page.says("#game", "Merlin")?;
+    page.free_play()?;
     page.browser.click("[data-level=medium]")?;
     page.browser
         .wait_until(&format!("return location.hash != '#/play/{merlin}'"))?;
     page.says("#game", "Merlin")?;
+    page.free_play()?;
     page.browser.find("[data-level=medium][aria-current]")?;
     page.finish()
 }

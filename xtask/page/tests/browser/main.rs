@@ -7,6 +7,7 @@
 
 mod back;
 mod courses;
+mod dialogs;
 mod errors;
 mod everyone;
 mod lab;
@@ -16,6 +17,7 @@ mod media;
 mod offline;
 mod phone;
 mod play;
+mod press;
 mod review;
 mod sizes;
 mod support;

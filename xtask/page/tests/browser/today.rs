@@ -71,7 +71,7 @@ fn another_puzzle_opens_once_todays_is_solved() -> Result<()> {
     // A reload shows the result again, because the address names this puzzle.
     page.browser.reload()?;
     page.ready()?;
-    page.browser.find("#won")?;
+    page.says("#won", "1-day streak")?;
     assert_eq!(page.hash()?, hash);
     page.browser.go("about:blank")?;
     page.go("#/play")?;
@@ -95,10 +95,12 @@ fn each_daily_puzzle_has_its_own_days_in_the_archive() -> Result<()> {
     let history = format!("1 {}", solved(day(&page, 1)?)?);
     page.remember(&[PLAYER, ("history", &history)])?;
     page.go("#/play")?;
+    page.free_play()?;
     page.browser.click("[data-do=calendar]")?;
     page.says("#streak", "Current streak 1 day, longest 1.")?;
     for (game, title) in [("merlin", "Merlin"), ("lights-out", "Lights Out")] {
         if page.browser.count("#calendar[open]")? == 0 {
+            page.free_play()?;
             page.browser.click("[data-do=calendar]")?;
         }
         page.browser
@@ -111,6 +113,37 @@ fn each_daily_puzzle_has_its_own_days_in_the_archive() -> Result<()> {
             page.board("yours")?.contains('X') || page.board("target")?.contains('X'),
             "it is a puzzle"
         );
+    }
+    page.finish()
+}
+
+#[test]
+fn a_puzzle_of_yesterday_keeps_its_date_and_its_presses() -> Result<()> {
+    let page = Page::open("#/play")?;
+    let yesterday = day(&page, 1)?;
+    let mut session = Session::new(generate::daily(yesterday).0);
+    let code = notation::encode(session.puzzle())?;
+    // Somebody else's link, opened after midnight.
+    page.remember(&[PLAYER])?;
+    page.go(&format!("#/play/{code}"))?;
+    page.says("#kind", &format!("daily {yesterday}"))?;
+    // A game that was begun before midnight.
+    for name in ["A1", "B2"] {
+        let cell = session.puzzle().game().grid().cell_named(name);
+        session.press(cell.expect("the board has the cell"))?;
+    }
+    let game = format!(
+        "1 1700000000000 {yesterday}*1700000000000 {}",
+        session.save()?
+    );
+    page.remember(&[PLAYER, (&format!("game/daily-{yesterday}"), &game)])?;
+    page.go(&format!("#/play/{code}"))?;
+    for _ in 0..2 {
+        page.says("#kind", &format!("daily {yesterday}"))?;
+        page.browser
+            .wait_until("return document.querySelectorAll('#presses li').length == 2")?;
+        page.browser.reload()?;
+        page.ready()?;
     }
     page.finish()
 }

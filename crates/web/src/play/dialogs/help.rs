@@ -61,7 +61,7 @@ pub fn HelpDialog() -> impl IntoView {
             </p>
         }
     });
-    let is_touched = browser::has_no_hover();
+    let is_touched = browser::is_touched_only();
     let look = match is_touched {
         true => {
             "Tap a cell to press it. Rest a finger on a cell to see which cells it flips, and lift it beside the board to press nothing."
