@@ -92,25 +92,28 @@ fn DrawingPage() -> impl IntoView {
     }
 }
 
-/// An easy game to begin with, and what to try with it.
+/// What is said of [`Design::example`], and what to try with it.
+const EXAMPLE: &str = "An easy example: a press flips the cell and the one to its right. The results say whether every \
+                       puzzle can be solved, and in how many presses. Now click a square of the picture to change the \
+                       rule, and watch the results.";
+
+/// An easy game to begin with.
 #[component]
 fn Example(design: RwSignal<Design>) -> impl IntoView {
     let is_shown = Memo::new(move |_| design.with(|design| *design == Design::example()));
     let show = move |_| design.set(Design::example());
-    move || match is_shown.get() {
-        true => view! {
-            <p class="example" id="example">
-                "An easy example: a press flips the cell and the one to its right. The results say whether every puzzle can be \
-                 solved, and in how many presses. Now click a square of the picture to change the rule, and watch the results."
-            </p>
-        }
-        .into_any(),
-        false => view! {
+    let text = move || view! { <p class="example" id="example">{EXAMPLE}</p> };
+    let button = move || {
+        view! {
             <button type="button" class="tool" data-do="example" on:click=show>
                 "Start with an easy example"
             </button>
         }
-        .into_any(),
+    };
+    view! {
+        <Show when=move || is_shown.get() fallback=button>
+            {text()}
+        </Show>
     }
 }
 

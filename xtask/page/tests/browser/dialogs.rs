@@ -90,3 +90,43 @@ fn the_help_starts_with_touch_on_a_device_without_keys() -> Result<()> {
     }
     page.finish()
 }
+
+#[test]
+fn the_list_of_games_has_pictures_and_leads_to_other_boards() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    for (click, title) in [
+        ("play-cube", "4×4×4"),
+        ("play-hexagons", "Hexagon"),
+        ("play-petersen", "Petersen"),
+    ] {
+        page.browser.keys("g")?;
+        page.browser.find("#games")?;
+        let games = page.browser.count("#games .game")?;
+        assert_eq!(page.browser.count("#games .game .miniature")?, games);
+        page.browser.click(&format!("#games [data-do={click}]"))?;
+        page.says("#game", title)?;
+        page.browser
+            .wait_until("return !document.querySelector('dialog') && history.state === null")?;
+    }
+    page.browser.keys("g")?;
+    page.browser.click("#games [data-do=to-lab]")?;
+    page.browser.find("main[data-view=lab] h1")?;
+    page.finish()
+}
+
+#[test]
+fn a_link_has_a_qr_code_if_it_is_short() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.free_play()?;
+    page.browser.click("[data-do=show-link]")?;
+    page.says("#link", &format!("#/play/{GANTNER}"))?;
+    page.browser.find("#share-link #qr path")?;
+    page.browser.click("#share-link [data-do=close]")?;
+    page.go(page_tools::LARGE)?;
+    page.says("#game", "64×64")?;
+    page.free_play()?;
+    page.browser.click("[data-do=show-link]")?;
+    page.says("#share-link", "too long for a QR code")?;
+    assert_eq!(page.browser.count("#qr")?, 0);
+    page.finish()
+}

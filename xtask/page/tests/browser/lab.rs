@@ -243,3 +243,17 @@ fn the_atlas_shows_any_symmetric_game_and_plays_it() -> Result<()> {
     );
     page.finish()
 }
+
+#[test]
+fn an_easy_example_is_one_press_away() -> Result<()> {
+    let page = Page::open("#/lab")?;
+    page.browser.click("[data-do=example]")?;
+    page.says("#example", "the cell and the one to its right")?;
+    // What it says is what is drawn and played.
+    page.press("try", "B2")?;
+    page.browser.wait_until(
+        "return [...document.querySelectorAll('[data-board=try] .on')].map((it) => it.dataset.cell).join(' ') == 'B2 C2'",
+    )?;
+    page.says("#rank", "of 16")?;
+    page.finish()
+}
