@@ -116,7 +116,9 @@ impl GameState {
             Some(Asked::Solve) => self.ask(Question::Solve(self.rest())),
             Some(Asked::EndSprint) => {
                 self.leave_mode();
-                self.review_again()
+                let mut effects = self.forget_running_sprint();
+                effects.extend(self.review_again());
+                effects
             }
             Some(Asked::Fix) => self.fix_now(),
             Some(Asked::Discard(key)) => self.discard(key),

@@ -2,7 +2,7 @@
 
 use crate::journey::Progress;
 use crate::seen::SeenPuzzles;
-use crate::sprint::SprintBest;
+use crate::sprint::{RunningSprint, SprintBest};
 use crate::switches::{Switch, Switches};
 use quatrainment::generate::Level;
 use quatrainment::{Game, catalogue, notation};
@@ -28,6 +28,8 @@ pub struct Settings {
     pub journey: Progress,
     /// The best scores of sprints.
     pub sprint: SprintBest,
+    /// The sprint that is being played, so that it survives the end of the program.
+    pub running_sprint: Option<RunningSprint>,
 }
 
 /// A change of one setting.
@@ -54,6 +56,7 @@ impl Default for Settings {
             seen: SeenPuzzles::default(),
             journey: Progress::default(),
             sprint: SprintBest::default(),
+            running_sprint: None,
         }
     }
 }
@@ -86,6 +89,7 @@ impl Settings {
                 "guided" => (settings.guided, guide) = (flag(settings.guided), true),
                 "has-won" => settings.has_won = flag(settings.has_won),
                 "sprint" => settings.sprint = SprintBest::read(value),
+                "running-sprint" => settings.running_sprint = RunningSprint::read(value),
                 "journey" => settings.journey = read_journey(value),
                 "seen" => settings.seen = SeenPuzzles::from_text(value),
                 "lessons" => {
@@ -126,6 +130,12 @@ impl Settings {
                 ("lessons", self.lessons.join(",")),
                 ("seen", self.seen.to_text()),
                 ("sprint", self.sprint.to_string()),
+                (
+                    "running-sprint",
+                    self.running_sprint
+                        .as_ref()
+                        .map_or_else(String::new, RunningSprint::to_string),
+                ),
                 ("journey", self.journey.to_string().replace('=', ":")),
             ])
             .collect()
@@ -147,6 +157,7 @@ fn read_journey(value: &str) -> Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sprint::{Sprint, SprintAction};
 
     fn read(text: &str) -> Settings {
         Settings::from_pairs(
@@ -172,6 +183,11 @@ mod tests {
             seen: SeenPuzzles::from_text("7f,1"),
             journey: Progress::read("1.1=3,4.2=1"),
             sprint: SprintBest::read("17,2026-11-19:12"),
+            running_sprint: RunningSprint::of(&{
+                let mut sprint = Sprint::new(7);
+                let _ = sprint.act(SprintAction::Skip, 5000);
+                sprint
+            }),
         };
         for settings in [settings, Settings::default()] {
             let pairs = settings.to_pairs();

@@ -1,11 +1,16 @@
 //! A sprint in the game: it takes the place of the current puzzle, which waits as it is.
 
-use super::action::{Action, Effect};
+use super::action::{Action, Effect, Now};
 use super::confirmation::Asked;
 use super::message::Message;
 use super::mode::Mode;
-use super::sprint::{INTRODUCTION, Sprint, SprintAction, SprintEvent, SprintStanding, replay};
+use super::sprint::{
+    INTRODUCTION, RunningSprint, Sprint, SprintAction, SprintEvent, SprintStanding, replay,
+};
 use super::state::GameState;
+
+/// What is said when the program starts again during a sprint.
+const GOES_ON: &str = "Your sprint goes on.";
 
 /// A sprint that is played, or one that was shared.
 #[derive(Clone, Debug)]
@@ -103,6 +108,33 @@ impl GameState {
         }
     }
 
+    /// Goes on with the sprint that was played when the program ended. Its clock went on; if time is up, its score counts. A front end
+    /// calls this once, where nothing else was asked for.
+    #[must_use = "a front end performs the effects"]
+    pub fn resume_sprint(&mut self, now: Now) -> Vec<Effect> {
+        self.pass_time(now);
+        let Some(Ok(sprint)) = self.left_sprint.take().map(|left| left.sprint()) else {
+            return Vec::new();
+        };
+        self.settings.running_sprint = RunningSprint::of(&sprint);
+        let mut effects = self.lay_sprint(sprint);
+        effects.push(Effect::SaveSettings);
+        let ended = self.in_sprint(SprintAction::Tick);
+        effects.extend(match ended.is_empty() {
+            true => self.say(Message::Sprint(GOES_ON.to_owned())),
+            false => ended,
+        });
+        effects
+    }
+
+    /// The sprint that was being played is over or was left.
+    pub(super) fn forget_running_sprint(&mut self) -> Vec<Effect> {
+        match self.settings.running_sprint.take() {
+            Some(_) => vec![Effect::SaveSettings],
+            None => Vec::new(),
+        }
+    }
+
     fn lay_sprint(&mut self, sprint: Sprint) -> Vec<Effect> {
         let mut effects = self.cancel_pending();
         self.leave_mode();
@@ -171,21 +203,28 @@ impl GameState {
             return Vec::new();
         };
         let event = round.sprint.act(action, now);
+        let mut effects = Vec::new();
+        if event.is_logged() {
+            self.settings.running_sprint = RunningSprint::of(&round.sprint);
+            effects.push(Effect::SaveSettings);
+        }
         match event {
             SprintEvent::Nothing | SprintEvent::Dropped => return Vec::new(),
             SprintEvent::Pressed(cell) | SprintEvent::Undone(cell) => {
                 self.pressed = Some(cell);
                 self.message = Message::None;
-                return vec![Effect::Announce(format!(
+                effects.push(Effect::Announce(format!(
                     "{}. {}.",
                     self.name(cell),
                     self.differing_text()
-                ))];
+                )));
+                return effects;
             }
             SprintEvent::Ended => {
                 let score = round.sprint.score();
                 let standing = self.settings.sprint.record(score, today);
                 round.standing = Some(standing);
+                self.settings.running_sprint = None;
                 self.pressed = None;
                 let mut effects = self.say(Message::Sprint(format!("Time is up. {standing}.")));
                 effects.push(Effect::SaveSettings);
@@ -194,7 +233,8 @@ impl GameState {
             _ => self.pressed = None,
         }
         let text = event.sentence().unwrap_or_default();
-        self.say(Message::Sprint(text))
+        effects.extend(self.say(Message::Sprint(text)));
+        effects
     }
 
     /// Leaves a sprint. While it runs, that asks first: it is lost then.

@@ -13,6 +13,7 @@ use super::review::{Alphabet, Distance, Review, ShareText};
 use super::round::Round;
 use super::saved_games::{SavedGame, SavedGames};
 use super::settings::Settings;
+use super::sprint::RunningSprint;
 use super::wanted::Wanted;
 use quatrainment::generate::{self, Daily, DailyGame, Seeds};
 use quatrainment::words::heading;
@@ -78,6 +79,8 @@ pub struct GameState {
     pub(super) wanted: Option<(String, Wanted)>,
     /// The puzzle that waits until the guide is over.
     pub(super) waiting_puzzle: Option<SavedGame>,
+    /// The sprint that was played when the program ended. Another window that saves its settings must not bring it back.
+    pub(super) left_sprint: Option<RunningSprint>,
     pub(super) seeds: Seeds,
     pub(super) now: Now,
     pub(super) max_cells: u64,
@@ -93,12 +96,13 @@ impl GameState {
     pub fn new(start: InitialState, now: Now) -> (GameState, Vec<Effect>) {
         let InitialState {
             mut saved_games,
-            settings,
+            mut settings,
             calendar,
             seed,
             max_cells,
             opening,
         } = start;
+        let left_sprint = settings.running_sprint.take();
         let mut refused = None;
         let first = match opening {
             FirstPuzzle::Continue => None,
@@ -174,6 +178,7 @@ impl GameState {
             calendar,
             wanted: None,
             waiting_puzzle: None,
+            left_sprint,
             seeds: generate::seeds(seed),
             now,
             max_cells,

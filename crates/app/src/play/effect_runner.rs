@@ -42,6 +42,9 @@ pub enum Done {
     End(String),
 }
 
+/// What a window claims that plays a sprint.
+pub const SPRINT: &str = "sprint";
+
 /// The name of the theme and of what was typed among the settings.
 const THEME: &str = "theme";
 const TYPED: &str = "prompt";
@@ -98,7 +101,8 @@ impl EffectRunner {
     /// Leaves to other windows what was taken, but for the current game.
     pub fn release_others(&mut self, state: &GameState) {
         if let Some(store) = self.store.as_ref().filter(|_| self.has_taken) {
-            let _ = store.release_others(&state.key());
+            let is_sprint = state.settings().running_sprint.is_some();
+            let _ = store.release_others(&state.key(), is_sprint.then_some(SPRINT));
         }
         self.has_taken = false;
     }
@@ -145,15 +149,27 @@ impl EffectRunner {
             Effect::Game(play::Effect::Copy(text)) => {
                 return Done::Answer(Event::Copied(clipboard::copy(text)));
             }
-            effect => match &mut self.store {
-                Some(store) => keep(store, effect, app),
-                None => Ok(without_store(&effect)),
-            },
+            Effect::Game(play::Effect::SaveSettings)
+                if app.state.settings().running_sprint.is_some() =>
+            {
+                // Another window that starts now has a game of its own.
+                self.claim(SPRINT);
+                self.kept(effect, app)
+            }
+            effect => self.kept(effect, app),
         };
         match answer {
             Ok(None) => Done::Nothing,
             Ok(Some(event)) => Done::Answer(event),
             Err(error) => Done::Answer(Event::Error(format!("Not saved: {error:#}."))),
+        }
+    }
+
+    /// Keeps what an effect asks to keep.
+    fn kept(&mut self, effect: Effect, app: &App) -> Result<Option<Event>> {
+        match &mut self.store {
+            Some(store) => keep(store, effect, app),
+            None => Ok(without_store(&effect)),
         }
     }
 

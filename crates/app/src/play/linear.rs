@@ -1,14 +1,14 @@
 //! The game as sentences: one typed line after the other, no cursor, no colours. For screen readers, for terminals that can only
 //! print, and for pipes. The game is the same [`App`]; what it announces is printed.
 
-use super::effect_runner::{Done, EffectRunner};
+use super::effect_runner::{Done, EffectRunner, SPRINT};
 use super::state::{App, Effect, Event};
 use super::terminal::{self, Options, lay, listen_to_signals};
 use crate::{clock, output, statistics};
 use anyhow::Result;
 use quatrainment::catalogue;
 use quatrainment::draw::Format;
-use quatrainment_play::{self as play, Action, Command, Mode, NewPuzzle, SavedGame};
+use quatrainment_play::{self as play, Action, Command, FirstPuzzle, Mode, NewPuzzle, SavedGame};
 use quatrainment_theory::lessons;
 use ratatui::layout::Rect;
 use std::collections::VecDeque;
@@ -76,8 +76,13 @@ pub fn run(mut options: Options) -> Result<()> {
     for message in message.into_iter().chain(options.message) {
         game.say(&message)?;
     }
-    if let Some(action) = options.action.take() {
-        game.effects.extend(game.app.begin(action, clock::now()));
+    let is_plain = options.opening == FirstPuzzle::Continue;
+    match options.action.take() {
+        Some(action) => game.effects.extend(game.app.begin(action, clock::now())),
+        None if is_plain && game.outside.claim(SPRINT) => {
+            game.effects.extend(game.app.resume_sprint(clock::now()));
+        }
+        None => {}
     }
     loop {
         if !game.perform()? {

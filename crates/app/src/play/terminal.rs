@@ -1,7 +1,7 @@
 //! The shell around the game: reads keys and signals, asks the time, draws, and gives the terminal back however the program
 //! ends.
 
-use super::effect_runner::{Done, EffectRunner};
+use super::effect_runner::{Done, EffectRunner, SPRINT};
 use super::race::Race;
 use super::state::{App, Effect, Event, Preferences};
 use super::theme::Look;
@@ -82,6 +82,10 @@ pub fn run(mut options: Options) -> Result<()> {
     let mut pending: VecDeque<Event> = VecDeque::new();
     let mut effects: VecDeque<_> = effects.into();
     let mut action = options.action;
+    let is_plain = options.opening == FirstPuzzle::Continue && app.race.is_none();
+    if is_plain && !app.is_replay && action.is_none() && outside.claim(SPRINT) {
+        effects.extend(app.resume_sprint(clock::now()));
+    }
     for message in message.into_iter().chain(options.message) {
         pending.push_back(Event::Error(message));
     }

@@ -78,11 +78,11 @@ impl Store {
         Ok(true)
     }
 
-    /// Leaves all games of this window but one to the other windows.
-    pub fn release_others(&self, key: &str) -> Result<()> {
-        let leaving = "DELETE FROM playing WHERE window = ?1 AND key <> ?2";
+    /// Leaves all games of this window but one, or two, to the other windows.
+    pub fn release_others(&self, key: &str, also: Option<&str>) -> Result<()> {
+        let leaving = "DELETE FROM playing WHERE window = ?1 AND key <> ?2 AND key <> ?3";
         self.connection
-            .execute(leaving, params![self.number(), key])?;
+            .execute(leaving, params![self.number(), key, also.unwrap_or(key)])?;
         Ok(())
     }
 

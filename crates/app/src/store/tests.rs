@@ -163,7 +163,7 @@ fn a_window_sees_the_games_that_no_other_plays() {
     // Going to another game leaves the one before to others, once everything about it is saved.
     assert!(first.claim("another").unwrap());
     assert!(!second.claim(&one.key()).unwrap());
-    first.release_others("another").unwrap();
+    first.release_others("another", None).unwrap();
     assert!(second.claim(&one.key()).unwrap());
     // However a window ends, its games are free.
     drop(second);

@@ -313,3 +313,28 @@ fn the_guide_that_was_left_in_the_middle_comes_back() {
     game.shows("1 press ");
     assert!(!game.screen().contains("of 3."), "{}", game.screen());
 }
+
+#[test]
+fn a_sprint_goes_on_in_the_next_window() {
+    let folder = Folder::new();
+    let game = Terminal::run(&folder.program("play --sprint"));
+    game.shows("3:00 left");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    game.keys(&["n"]).shows("Skipped");
+    // Another window that is opened meanwhile has a game of its own.
+    let other = Terminal::run(&folder.program("play"));
+    other.shows("cells differ");
+    assert!(
+        !other.screen().contains("Your sprint goes on."),
+        "{}",
+        other.screen()
+    );
+    other.keys(&["q"]);
+    game.signal("-KILL");
+    let again = Terminal::run(&folder.program("play"));
+    again
+        .shows("Your sprint goes on.")
+        .shows("left · 0 solved")
+        .signal("-TERM");
+    again.ends_well();
+}

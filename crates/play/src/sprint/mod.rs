@@ -59,7 +59,7 @@
 //! | Restart | [`Undo`](SprintAction::Undo) while [`Sprint::can_undo`] |
 //! | [`Sprint::next_tick_at`] says so | [`Tick`](SprintAction::Tick), and draw [`Sprint::clock_text`] again |
 //! | [`SprintEvent::Ended`] | [`SprintBest::record`], and draw [`Sprint::facts`], [`Sprint::played`] and [`Sprint::missed`] |
-//! | the program starts again during a sprint | [`restore`] with the text and the time of the first press |
+//! | the program starts again during a sprint | [`restore`] with the text and the time of the first press; [`RunningSprint`] keeps both |
 //! | a code or a text is opened | [`replay`]; [`Sprint::log`] says when to show which press |
 //!
 //! The board and its target are those of [`Sprint::session`].
@@ -68,6 +68,7 @@ mod best;
 mod log;
 mod puzzles;
 mod rewards;
+mod running;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -76,6 +77,7 @@ mod words;
 pub use best::{SprintBest, SprintStanding};
 pub use log::{SprintError, looks_like_a_sprint, replay, restore};
 pub use puzzles::{MAX_PAR, par};
+pub use running::RunningSprint;
 pub use rewards::{MAX_EXTRA_SECONDS, Reward, reward};
 pub use state::{
     DROPPED_MILLISECONDS, MILLISECONDS, Outcome, PlayedPuzzle, Sprint, SprintAction, SprintEvent,

@@ -425,3 +425,63 @@ fn a_result_that_comes_back_has_its_streak() {
         player.state.share(Alphabet::Emoji)
     );
 }
+
+#[test]
+fn a_sprint_survives_the_end_of_the_program() {
+    use crate::sprint::{RunningSprint, Sprint, SprintAction};
+    let mut player = Player::start(experienced(), BTreeMap::new(), FirstPuzzle::Continue);
+    player.act(Action::Sprint(Some(7))).wait(400);
+    assert_eq!(
+        player.state.settings().running_sprint,
+        None,
+        "its clock has not started"
+    );
+    let solver = Solver::new(player.state.session().puzzle().game()).unwrap();
+    let cell = player.state.session().next_press(&solver).unwrap();
+    player.act(Action::Press(cell)).wait(1000);
+    let score = |player: &Player| player.state.sprint().map(|round| round.sprint().score());
+    assert_eq!(score(&player), Some(1));
+    let again = |seconds: u64| {
+        let mut settings = player.state.settings().clone();
+        let pairs = settings.to_pairs();
+        settings = Settings::from_pairs(pairs.iter().map(|(name, value)| (*name, &value[..])));
+        let mut again = Player::start(settings, player.kept.clone(), FirstPuzzle::Continue);
+        again.now.milliseconds = player.now.milliseconds + seconds * 1000;
+        let effects = again.state.resume_sprint(again.now);
+        again.perform(effects);
+        again
+    };
+    let mut soon = again(20);
+    assert_eq!(
+        (score(&soon), soon.message()),
+        (Some(1), "Your sprint goes on.".to_owned())
+    );
+    assert_eq!(soon.state.sprint_status().unwrap().clock, "2:39");
+    // It goes on, and is left only after a question.
+    let cell = soon.state.session().next_press(&solver).unwrap();
+    soon.act(Action::Press(cell)).act(Action::Cancel);
+    assert!(
+        soon.state
+            .confirmation()
+            .unwrap()
+            .starts_with("End the sprint?")
+    );
+    assert!(soon.state.settings().running_sprint.is_some());
+    soon.act(Action::Confirm);
+    assert_eq!(
+        (score(&soon), &soon.state.settings().running_sprint),
+        (None, &None)
+    );
+    // When time is up meanwhile, its score counts.
+    let late = again(600);
+    assert!(late.state.sprint().unwrap().sprint().is_over());
+    assert_eq!(late.state.settings().sprint.ever(), Some(1));
+    assert_eq!(late.state.settings().running_sprint, None);
+    // A damaged one is forgotten.
+    assert_eq!(RunningSprint::read("5:nonsense"), None);
+    assert_eq!(RunningSprint::of(&Sprint::new(7)), None);
+    let mut sprint = Sprint::new(7);
+    let _ = sprint.act(SprintAction::Skip, 5000);
+    let kept = RunningSprint::of(&sprint).unwrap();
+    assert_eq!(RunningSprint::read(&kept.to_string()), Some(kept));
+}

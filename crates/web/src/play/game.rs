@@ -79,6 +79,8 @@ impl Play {
             opening,
         };
         let play = Play::with_state(shell, start, None);
+        // The page may have been loaded again during a sprint.
+        play.change(|state| state.resume_sprint(browser::now()));
         // An address that names no puzzle, while the guide does not need the place of the message.
         if let (Some(name), Some(Err(_)), false) = (&asked, &puzzle, is_today)
             && !play.now(|state| matches!(state.mode(), Mode::Guide(_)))

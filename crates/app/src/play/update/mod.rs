@@ -175,6 +175,14 @@ impl App {
         effects
     }
 
+    /// Goes on with a sprint that was played when the program ended.
+    pub fn resume_sprint(&mut self, now: Now) -> Vec<Effect> {
+        self.now = now;
+        let effects = of_game(self.state.resume_sprint(now));
+        self.settle();
+        effects
+    }
+
     /// Lets something happen in the game.
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
         let cursor = match action {
