@@ -64,7 +64,7 @@ pub fn HelpDialog() -> impl IntoView {
     let is_touched = browser::is_touched_only();
     let look = match is_touched {
         true => {
-            "Tap a cell to press it. Rest a finger on a cell to see which cells it flips, and lift it beside the board to press nothing."
+            "Tap a cell to press it. Rest a finger on a cell to see which cells it flips; that presses nothing."
         }
         false => {
             "Click a cell to press it, or move there with the arrow keys and press Space. Point at a cell to see which cells it flips."
