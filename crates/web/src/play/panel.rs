@@ -99,9 +99,9 @@ fn Ways(children: ChildrenFn) -> impl IntoView {
     let is_home = play.memo(GameState::is_untouched);
     let is_guide = play.memo(|state| matches!(state.mode(), Mode::Guide(_)));
     let game = play.memo(|state| (state.code().to_owned(), state.session().moves()));
-    // Another puzzle or a press puts it away.
+    // Another puzzle or a press puts it away. A memo that is not read has no value to compare with.
     Effect::new(move |_| {
-        game.track();
+        game.read();
         drawer.set(Drawer::Closed);
     });
     let shown = Memo::new(move |_| match drawer.get() {

@@ -36,6 +36,19 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
             browser.click("[data-do=help]")?;
             browser.click("[data-do=guide]")
         }
+        // These are in the panel.
+        "do" if rest == "daily" => {
+            close_dialog(page)?;
+            if browser.count("#home")? == 0 {
+                browser.click("[data-do=ways]")?;
+            }
+            browser.click("#home [data-offer=daily]")
+        }
+        "do" if rest == "set-up" => {
+            close_dialog(page)?;
+            page.free_play()?;
+            browser.click("#free [data-do=set-up]")
+        }
         "do" => {
             close_dialog(page)?;
             browser.click(&format!("#play [data-do={rest}]"))
@@ -46,6 +59,7 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
         }
         "open" => {
             close_dialog(page)?;
+            page.free_play()?;
             browser.click("[data-do=games]")?;
             browser.click("#games [name=code]")?;
             browser.keys(&format!("{rest}{}", Key::Enter))
@@ -136,6 +150,7 @@ fn holds(page: &Page, selector: &str, words: &str) -> Result<()> {
 fn open_saved_games(page: &Page) -> Result<()> {
     if page.browser.count("#saved-games[open]")? == 0 {
         close_dialog(page)?;
+        page.free_play()?;
         page.browser.click("[data-do=open]")?;
         page.browser.find("#saved-games[open]")?;
     }

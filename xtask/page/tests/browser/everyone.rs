@@ -13,7 +13,11 @@ pub const VIEWS: &[(&str, &[&str])] = &[
         "#/play/q1244tttqbv8r5",
         &["[data-do=hint]", "[data-do=hint]", "[data-do=hint]"],
     ),
-    ("#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["[data-offer=new]", "[data-do=set-up]"],
+    ),
+    ("#/play/q1244tttqbv8r5", &["[data-do=rule]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=solve]"]),
     (
         "#/play/q1244tttqbv8r5",
@@ -23,7 +27,7 @@ pub const VIEWS: &[(&str, &[&str])] = &[
             "#won [data-do=review]",
         ],
     ),
-    ("#/play/q1244tttqbv8r5", &["[data-do=daily]"]),
+    ("#/play/q1244tttqbv8r5", &["[data-offer=daily]"]),
     ("#/play/q1244tttqbv8r5", &["[data-offer=journey]"]),
     (
         "#/play/q1244tttqbv8r5",
@@ -33,11 +37,24 @@ pub const VIEWS: &[(&str, &[&str])] = &[
     ("#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
     ("#/play/q1244tttqbv8r5", &["[data-do=help]"]),
-    ("#/play/q1244tttqbv8r5", &["[data-do=calendar]"]),
-    ("#/play/q1244tttqbv8r5", &["[data-do=more-games]"]),
     (
         "#/play/q1244tttqbv8r5",
-        &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"],
+        &["[data-offer=new]", "[data-do=calendar]"],
+    ),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["[data-offer=new]", "[data-do=games]"],
+    ),
+    (
+        "#/play/q1244tttqbv8r5",
+        &[
+            "[data-board=yours] [data-cell=B2]",
+            "[data-do=ways]",
+            "[data-offer=new]",
+            "[data-level=easy]",
+            "#home [data-offer=new]",
+            "[data-do=open]",
+        ],
     ),
     ("#/play/q6k333wyb290fn", &[]),
     (page_tools::HEXAGON, &["[data-do=hint]"]),
@@ -64,9 +81,23 @@ pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
     page.browser.go("about:blank")?;
     page.go(hash)?;
     page.browser.find("main h1, main h2")?;
-    clicks
-        .iter()
-        .try_for_each(|click| page.browser.click(click))
+    clicks.iter().try_for_each(|click| {
+        // What else there is to play is behind a button once the board was touched.
+        if click.contains("[data-offer") && page.browser.count(click)? == 0 {
+            page.browser.click("[data-do=ways]")?;
+        }
+        // In a narrow window the menu is behind a button, and the rule has one only there.
+        let script =
+            format!("return document.querySelector({click:?})?.checkVisibility() ?? true");
+        let is_hidden = page.browser.run(&script)? == false;
+        if is_hidden && *click == "[data-do=rule]" {
+            return Ok(());
+        }
+        if is_hidden {
+            page.browser.click("[data-do=menu]")?;
+        }
+        page.browser.click(click)
+    })
 }
 
 /// Returns the violations that the audit finds on the page as it is shown.

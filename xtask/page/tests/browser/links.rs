@@ -25,6 +25,7 @@ fn opening_another_puzzle_keeps_the_game_and_back_returns_to_it() -> Result<()> 
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
     page.press("yours", "C3")?;
     let board = page.board("yours")?;
+    page.free_play()?;
     page.browser.click("[data-level=easy]")?;
     page.browser
         .wait_until(&format!("return !location.hash.includes('{GANTNER}')"))?;

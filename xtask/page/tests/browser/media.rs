@@ -97,7 +97,7 @@ fn paper_keeps_the_cells_that_are_on() -> Result<()> {
     // The tools are not for paper.
     let tools = page
         .browser
-        .run("return document.querySelector('.dock').offsetParent")?;
+        .run("return document.querySelector('.tools').offsetParent")?;
     ensure!(tools.is_null(), "tools are printed");
     page.finish()
 }

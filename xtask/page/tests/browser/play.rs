@@ -14,6 +14,7 @@ fn a_puzzle_is_won_with_the_mouse() -> Result<()> {
     page.browser.find(".play[data-mode=won] #won")?;
     assert_eq!(page.board("yours")?, ".XXX.X.XXXX.XX.X");
     page.says("#won", "8")?;
+    page.browser.click("#won [data-do=share]")?;
     let share = page.browser.text("#share")?;
     ensure!(
         share.contains(GANTNER),
@@ -134,9 +135,10 @@ fn the_board_is_still_with_reduced_motion() -> Result<()> {
     };
     let page = Page::open_with(&settings, "/", &format!("#/play/{GANTNER}"))?;
     page.press("yours", "B2")?;
-    page.browser.find("[data-cell=B2].ringed")?;
+    page.browser
+        .find("[data-board=yours] [data-cell=B2].ringed")?;
     let name = page.browser.run(
-        "return getComputedStyle(document.querySelector('[data-cell=B2]'), '::before').animationName",
+        "return getComputedStyle(document.querySelector('.ringed'), '::before').animationName",
     )?;
     assert_eq!(name, "none");
     page.finish()
@@ -200,6 +202,7 @@ fn the_solution_is_shown_press_by_press() -> Result<()> {
 #[test]
 fn a_puzzle_is_set_up_by_hand() -> Result<()> {
     let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    page.free_play()?;
     page.browser.click("[data-do=set-up]")?;
     page.browser.find(".play[data-mode=set-up]")?;
     page.browser.click("[data-do=clear-start]")?;
@@ -239,6 +242,7 @@ fn hints_and_verdicts_are_announced() -> Result<()> {
     };
     page.browser.click("[data-do=hint]")?;
     heard("Hint 1 of 3.")?;
+    page.free_play()?;
     page.browser.click("[data-do=set-up]")?;
     page.press("target", "A1")?;
     heard("Solvable. Par ")?;
@@ -287,6 +291,7 @@ fn past_puzzles_open_and_the_history_is_exported_and_imported() -> Result<()> {
     page.browser.click("[data-do=forward]")?;
     page.says("#talk", "Pressed A1.")?;
     page.browser.click("[data-do=cancel]")?;
+    page.free_play()?;
     page.browser.click("[data-do=calendar]")?;
     page.browser.click("[data-do=month-before]")?;
     page.browser
@@ -296,14 +301,21 @@ fn past_puzzles_open_and_the_history_is_exported_and_imported() -> Result<()> {
 }
 
 #[test]
-fn the_clock_starts_with_the_first_press() -> Result<()> {
-    let page = Page::open(&format!("#/play/{GANTNER}"))?;
-    page.browser.find("#time")?;
+fn the_clock_of_a_board_that_opened_by_itself_starts_with_the_first_press() -> Result<()> {
+    let page = Page::open("#/play")?;
+    page.remember(&[("settings", "1 guided=yes has-won=yes")])?;
+    page.go("#/play")?;
+    page.browser.find("#today")?;
     std::thread::sleep(std::time::Duration::from_millis(1500));
-    assert_eq!(page.browser.text("#time")?, "0:00");
     page.press("yours", "A1")?;
+    assert_eq!(page.browser.text("#time")?, "0:00");
     page.browser
         .wait_until("return document.querySelector('#time').textContent != '0:00'")?;
+    // Planning counts in a puzzle that was asked for.
+    page.go(&format!("#/play/{GANTNER}"))?;
+    page.browser
+        .wait_until("return document.querySelector('#time').textContent != '0:00'")?;
+    assert_eq!(page.browser.count("#presses li")?, 0);
     page.finish()
 }
 
@@ -320,7 +332,8 @@ fn restart_and_solve_can_be_undone() -> Result<()> {
     assert_eq!(page.board("yours")?, before);
     page.browser.click("[data-do=solve]")?;
     page.browser.click("[data-do=confirm]")?;
-    page.browser.click("[data-do=undo-solve]")?;
+    page.browser.find("#won")?;
+    page.browser.click("[data-do=undo]")?;
     page.browser.find("#play[data-mode=play]")?;
     assert_eq!(page.board("yours")?, before);
     page.finish()

@@ -178,6 +178,18 @@ fn a_wrong_press_in_the_guide_leaves_the_cursor_there() {
 }
 
 #[test]
+fn what_the_guide_asks_for_stays_whatever_else_is_said() {
+    for size in [(64, 20), (80, 24), (120, 40), (200, 60)] {
+        let mut window = Window::first(size);
+        window.keys("y").shows("Copied.").shows("1 of 3. Press B2");
+        window
+            .keys("m")
+            .shows("Dots on cells that differ: off.")
+            .shows("1 of 3. Press B2");
+    }
+}
+
+#[test]
 fn the_guide_goes_on_after_quitting_in_its_middle() {
     let mut window = Window::first((80, 24));
     window.keys("space").shows("2 of 3.").keys("q");
