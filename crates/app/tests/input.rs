@@ -1,6 +1,6 @@
 //! What can be typed: files, names, rows and options; and what a command leaves alone.
 
-use crate::support::{Ran, Test, folder};
+use crate::support::{Ran, Test, error, folder};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -371,4 +371,16 @@ fn the_nearest_puzzle_is_looked_for_no_longer_than_the_budget() {
         ),
         "{text}"
     );
+}
+
+#[test]
+fn a_game_file_in_the_place_of_a_name_says_how_it_is_given() {
+    for line in [
+        "show own.toml",
+        "solve all-on --game own.toml",
+        "study analyze own.toml --size 3..4",
+    ] {
+        let told = error(line);
+        assert!(told.contains("--game-file own.toml"), "{line}: {told}");
+    }
 }

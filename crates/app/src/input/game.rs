@@ -141,6 +141,7 @@ pub(super) fn unknown_game(name: &str) -> String {
     let names: Vec<&str> = catalogue::all().iter().map(|entry| entry.name).collect();
     let typed = name.trim().replace([' ', '_'], "-");
     let help = match errors::nearest(&typed, &names) {
+        _ if name.trim().ends_with(".toml") => format!("for a game file, write --game-file {name}"),
         Some(near) => format!("did you mean {near}?"),
         None => "run `quatrainment games` for a list".to_owned(),
     };

@@ -263,7 +263,14 @@ fn message(app: &App, frame: &mut Frame, layout: &ScreenLayout, theme: Theme) {
                 };
                 format!("{waiting}  {bar}\n{advice}")
             }
-            None => home::text(app).unwrap_or_else(|| app.state.message().to_string()),
+            None => {
+                let said = home::text(app).unwrap_or_else(|| app.state.message().to_string());
+                // What the guide asks for stays, whatever else is said.
+                match app.state.guide_text().filter(|text| *text != said) {
+                    Some(text) => format!("{said}\n{text}").trim_start().to_owned(),
+                    None => said,
+                }
+            }
         },
     };
     let text = match &app.race {
