@@ -9,6 +9,7 @@ mod projector;
 mod race;
 mod room;
 mod standing;
+mod stuck;
 mod student;
 mod tab;
 mod table;

@@ -6,8 +6,8 @@ use super::more::More;
 use super::overview::{Overview, all_rows};
 use super::projector::Projector;
 use super::room::title;
-use super::standing::{Group, Mark, current, present};
-use super::view_game::view_game;
+use super::standing::{current, present};
+use super::stuck::Stuck;
 use crate::dialog::Dialog;
 use crate::route::{Route, View};
 use crate::together::client;
@@ -160,58 +160,5 @@ fn RaceButton() -> impl IntoView {
         <button type="button" class="tool" data-do="class-race" on:click=start>
             {move || if race.get().is_some() { "Go to the race" } else { "Race" }}
         </button>
-    }
-}
-
-/// Who has been stuck longest: where a teacher goes next.
-#[component]
-fn Stuck() -> impl IntoView {
-    let (room, desk) = (expect_context::<Room>(), expect_context::<Desk>());
-    let first = Memo::new(move |_| {
-        let rows = desk.rows.get();
-        let row = rows.first().filter(|row| row.group == Group::Stuck)?;
-        let (task, mark) = row.trouble()?;
-        let facts = room.state.with(|class| {
-            let class = class.as_ref()?;
-            let progress = class.progress_of(row.member, task)?;
-            let presses = crate::together::words::presses(progress.presses);
-            let hints = match progress.hints {
-                0 => "no hints".to_owned(),
-                1 => "1 hint".to_owned(),
-                hints => format!("{hints} hints"),
-            };
-            let left = match progress.to_go {
-                Some(to_go) => format!("{to_go} to go"),
-                None => format!("{} left", progress.left),
-            };
-            Some(format!(
-                "{}: {presses}, {left}, {hints}",
-                title(class.task(task)?)
-            ))
-        });
-        Some((row.member, row.name.clone(), task, mark, facts?))
-    });
-    move || {
-        let (member, name, task, mark, facts): (u64, String, u64, Mark, String) = first.get()?;
-        let name = desk.shown_name(member, &name);
-        let whose = name.clone();
-        Some(view! {
-            <section class="part" id="stuck">
-                <h3>
-                    <bdi>{name}</bdi>
-                    ", "
-                    {mark.description()}
-                </h3>
-                <p class="small">{facts}</p>
-                <button
-                    type="button"
-                    class="tool"
-                    data-do="view-stuck"
-                    on:click=move |_| view_game(room, task, member, whose.clone())
-                >
-                    "See the board"
-                </button>
-            </section>
-        })
     }
 }
