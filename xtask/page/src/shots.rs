@@ -75,22 +75,29 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
         "review",
         "#/play/q1244vhpdtk88r",
         &[
-            "[data-cell=A1]",
-            "[data-cell=A1]",
+            "[data-board=yours] [data-cell=A1]",
+            "[data-board=yours] [data-cell=A1]",
             "[data-do=solve]",
             "[data-do=confirm]",
             "#won [data-do=review]",
         ],
     ),
-    ("home", "#/play/q1244tttqbv8r5", &["[data-do=daily]"]),
-    ("set-up", "#/play/q1244tttqbv8r5", &["[data-do=set-up]"]),
+    ("home", "#/play/q1244tttqbv8r5", &["[data-offer=daily]"]),
+    ("set-up", "#/play/q1244tttqbv8r5", &["[data-offer=new]", "[data-do=set-up]"]),
     ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
-    ("calendar", "#/play/q1244tttqbv8r5", &["[data-do=calendar]"]),
-    ("games", "#/play/q1244tttqbv8r5", &["[data-do=more-games]"]),
+    ("calendar", "#/play/q1244tttqbv8r5", &["[data-offer=new]", "[data-do=calendar]"]),
+    ("games", "#/play/q1244tttqbv8r5", &["[data-offer=new]", "[data-do=games]"]),
     (
         "shelf",
         "#/play/q1244tttqbv8r5",
-        &["[data-cell=B2]", "[data-level=easy]", "[data-do=open]"],
+        &[
+            "[data-board=yours] [data-cell=B2]",
+            "[data-do=ways]",
+            "[data-offer=new]",
+            "[data-level=easy]",
+            "#home [data-offer=new]",
+            "[data-do=open]",
+        ],
     ),
     ("settings", "#/play/q1244tttqbv8r5", &["[data-do=settings]"]),
     ("help", "#/play/q1244tttqbv8r5", &["[data-do=help]"]),
@@ -254,15 +261,16 @@ fn together(page: &Path, shots: &Path) -> Result<()> {
     shoot(&host, "you")
 }
 
-/// Takes the screenshot of the page for the README.
+/// Takes the screenshots of the page for the README and for the system that installs it.
 pub fn picture() -> Result<()> {
     let host = Host::start(&web::build()?, "/")?;
     let browser = Browser::start(&Settings::default())?;
+    installed(&browser, &host)?;
     browser.resize((1080, 680))?;
     browser.go(&format!("{}#/play/q1244tttqbv8r5", host.url()))?;
     browser.wait_until("return document.querySelector('main h1, main h2')")?;
     for cell in ["A1", "B1", "D1"] {
-        browser.click(&format!("[data-cell={cell}]"))?;
+        browser.click(&format!("[data-board=yours] [data-cell={cell}]"))?;
     }
     std::thread::sleep(std::time::Duration::from_millis(700));
     fs::write(
@@ -271,4 +279,28 @@ pub fn picture() -> Result<()> {
     )?;
     println!("guide/src/pictures/page.png is drawn");
     Ok(())
+}
+
+/// Takes the screenshots that the manifest names: today's puzzle on a phone, a game on a desktop.
+fn installed(browser: &Browser, host: &Host) -> Result<()> {
+    let folder = folders::project().join("crates/web/pictures");
+    let shoot = |size: (u32, u32), name: &str| -> Result<()> {
+        browser.resize(size)?;
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        fs::write(folder.join(name), browser.picture(false)?)?;
+        println!("crates/web/pictures/{name} is drawn");
+        Ok(())
+    };
+    let [narrow, wide] = web::SCREENS;
+    browser.go(&format!("{}#/today", host.url()))?;
+    browser.wait_until("return document.querySelector('#today')")?;
+    shoot((390, 664), narrow)?;
+    browser.go(&format!("{}#/play/q1244tttqbv8r5", host.url()))?;
+    browser.wait_until("return location.hash.includes('q1244tttqbv8r5')")?;
+    for cell in ["A1", "B1", "D1"] {
+        browser.click(&format!("[data-board=yours] [data-cell={cell}]"))?;
+    }
+    shoot((1280, 800), wide)?;
+    browser.run("localStorage.clear(); Storage.prototype.setItem = () => {}")?;
+    browser.go("about:blank")
 }

@@ -1,6 +1,7 @@
 //! The parts of the page become files. Every file but `index.html` and `sw.js` carries the hash of its content in its
 //! name, so that it can always be cached and two versions never mix.
 
+use super::pictures;
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use sha2::{Digest, Sha256};
@@ -15,6 +16,19 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// The folder of the guide beside the page. The service worker leaves it to the network.
 const GUIDE: &str = "guide";
+
+/// The compiled program with the scripts that load it.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The script that loads the program, which it calls `page.wasm`; it uses `parts.js`.
+    pub script: String,
+    /// What the page begins with.
+    pub wasm: Vec<u8>,
+    /// The script that fetches the parts; it uses `page.js`.
+    pub parts_script: String,
+    /// What is fetched when it is needed, by names.
+    pub parts: Vec<(String, Vec<u8>)>,
+}
 
 /// The parts of the page, before they have their names.
 #[derive(Clone, Debug)]
@@ -33,10 +47,10 @@ pub struct Page {
     pub worker: String,
     /// The service worker, without its list of files.
     pub service: String,
-    /// The script that loads the program, which it calls `page.wasm`.
-    pub script: String,
+    /// The pictures that others show of the page, by their names.
+    pub pictures: Vec<(String, Vec<u8>)>,
     /// The program.
-    pub wasm: Vec<u8>,
+    pub program: Program,
     /// The folder of the guide, if it was built.
     pub guide: Option<PathBuf>,
 }
@@ -48,6 +62,10 @@ pub struct File {
     pub name: String,
     /// Its content.
     pub content: Vec<u8>,
+    /// Whether it is fetched only when it is needed.
+    pub is_part: bool,
+    /// Whether only other sites and the system ask for it, so that it is not kept for later.
+    pub is_for_others: bool,
     compressed: Option<Compressed>,
 }
 
@@ -58,11 +76,11 @@ struct Compressed {
 }
 
 impl Page {
-    /// Joins the program, and the script that loads it, with the parts that are files in a folder.
+    /// Joins the program with what are files in a folder.
     ///
     /// # Errors
     /// When one of them is missing.
-    pub fn from_folder(folder: &Path, script: String, wasm: Vec<u8>) -> Result<Page> {
+    pub fn from_folder(folder: &Path, program: Program) -> Result<Page> {
         let read = |name: &str| {
             let path = folder.join(name);
             fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))
@@ -86,8 +104,8 @@ impl Page {
             start: read("script/start.js")?,
             worker: read("script/worker.js")?,
             service: read("script/sw.js")?,
-            script,
-            wasm,
+            pictures: pictures::all(folder)?,
+            program,
             guide: None,
         })
     }
@@ -99,8 +117,16 @@ impl Page {
     pub fn assemble(self, folder: &Path) -> Result<Vec<File>> {
         let mut named = Named(Vec::new());
         let small = icon(&self.icon, 192)?;
-        named.add("page.wasm", self.wasm, &[])?;
-        named.add("page.js", self.script.into_bytes(), &["page.wasm"])?;
+        let parts = self.program.parts.iter().map(|(name, _)| name.as_str());
+        let parts: Vec<&str> = parts.collect();
+        named.add("page.wasm", self.program.wasm, &[])?;
+        for (name, content) in &self.program.parts {
+            named.add(name, content.clone(), &[])?;
+        }
+        named.add_pair(
+            ("page.js", self.program.script, &["page.wasm"]),
+            ("parts.js", self.program.parts_script, &parts),
+        )?;
         named.add("worker.js", self.worker.into_bytes(), &["page.js"])?;
         named.add(
             "start.js",
@@ -110,19 +136,31 @@ impl Page {
         named.add("style.css", self.style.into_bytes(), &[])?;
         named.add("icon.svg", self.icon.into_bytes(), &[])?;
         named.add("icon-192.png", small, &[])?;
-        let icons = ["icon.svg", "icon-192.png"];
+        for (name, content) in &self.pictures {
+            named.add(name, content.clone(), &[])?;
+        }
+        let shown: Vec<&str> = self.pictures.iter().map(|(name, _)| name.as_str()).collect();
+        let mut icons = vec!["icon.svg", "icon-192.png"];
+        icons.extend(shown.iter().filter(|name| **name != pictures::SHARE));
         named.add("manifest.webmanifest", self.manifest.into_bytes(), &icons)?;
         let uses = [
             "page.wasm",
             "page.js",
+            "parts.js",
             "start.js",
             "style.css",
             "icon.svg",
             "manifest.webmanifest",
+            pictures::SHARE,
         ];
         let index = named.refer("index.html", self.index.into_bytes(), &uses)?;
         let index = with_head(&String::from_utf8(index)?, self.guide.is_some())?;
-        let mut files: Vec<File> = named.0.into_iter().map(|(_, file)| file).collect();
+        let file = |(plain, file): (String, File)| File {
+            is_part: parts.contains(&plain.as_str()),
+            is_for_others: shown.contains(&plain.as_str()),
+            ..file
+        };
+        let mut files: Vec<File> = named.0.into_iter().map(file).collect();
         files.push(File::new("index.html".to_owned(), index.into_bytes()));
         let service = self.service.replace("[/* files */]", &list(&files));
         if service == self.service {
@@ -138,28 +176,50 @@ impl Page {
     }
 }
 
+/// A script with its plain name, and the files that it uses.
+type Script<'a> = (&'a str, String, &'a [&'a str]);
+
 /// The files so far, each with its plain name.
-struct Named(Vec<(&'static str, File)>);
+struct Named(Vec<(String, File)>);
 
 impl Named {
     /// Adds a file that uses others, under a name with its hash.
-    fn add(&mut self, plain: &'static str, content: Vec<u8>, uses: &[&str]) -> Result<()> {
+    fn add(&mut self, plain: &str, content: Vec<u8>, uses: &[&str]) -> Result<()> {
         let content = if uses.is_empty() {
             content
         } else {
             self.refer(plain, content, uses)?
         };
-        let hash: String = Sha256::digest(&content)
+        let hash = Sha256::digest(&content);
+        self.push(plain, &hash, content);
+        Ok(())
+    }
+
+    /// Adds two scripts that use each other, and others: both names carry the hash of both.
+    fn add_pair(&mut self, one: Script<'_>, other: Script<'_>) -> Result<()> {
+        let refer = |named: &Named, (plain, script, uses): &Script<'_>| {
+            named.refer(plain, script.clone().into_bytes(), uses)
+        };
+        let hash = Sha256::digest([refer(self, &one)?, refer(self, &other)?].concat());
+        let place = self.0.len();
+        self.push(one.0, &hash, Vec::new());
+        self.push(other.0, &hash, Vec::new());
+        self.0[place].1.content = refer(self, &one)?;
+        self.0[place + 1].1.content = refer(self, &other)?;
+        Ok(())
+    }
+
+    fn push(&mut self, plain: &str, hash: &[u8], content: Vec<u8>) {
+        let hash: String = hash
             .iter()
             .take(8)
             .map(|byte| format!("{byte:02x}"))
             .collect();
         let (stem, extension) = plain.split_once('.').unwrap_or((plain, ""));
         self.0.push((
-            plain,
+            plain.to_owned(),
             File::new(format!("{stem}-{hash}.{extension}"), content),
         ));
-        Ok(())
     }
 
     /// Replaces plain names in quotes by the names with their hashes.
@@ -171,7 +231,7 @@ impl Named {
                 let quoted = format!("{quote}{folder}{name}{quote}");
                 text = text.replace(&quoted, &format!("{quote}{folder}{}{quote}", file.name));
             }
-            if uses.contains(name) && !text.contains(&file.name) {
+            if uses.contains(&name.as_str()) && !text.contains(&file.name) {
                 bail!("{plain} should refer to \"{name}\"");
             }
         }
@@ -184,6 +244,8 @@ impl File {
         File {
             name,
             content,
+            is_part: false,
+            is_for_others: false,
             compressed: None,
         }
     }
@@ -226,7 +288,12 @@ fn list(files: &[File]) -> String {
     };
     format!(
         "[{}]",
-        files.iter().map(entry).collect::<Vec<_>>().join(",")
+        files
+            .iter()
+            .filter(|file| !file.is_for_others)
+            .map(entry)
+            .collect::<Vec<_>>()
+            .join(",")
     )
 }
 
@@ -241,6 +308,14 @@ pub fn integrity(content: &[u8]) -> String {
 /// Adds the policy to the document and, if the guide was built, the link to it, which the page shows in its help.
 fn with_head(index: &str, has_guide: bool) -> Result<String> {
     let charset = "<meta charset=\"utf-8\">";
+    // Some sites want the whole address of a picture, which only the host knows.
+    let index = match std::env::var("QUATRAINMENT_URL") {
+        Ok(url) => index.replace(
+            "property=\"og:image\" content=\"",
+            &format!("property=\"og:image\" content=\"{}/", url.trim_end_matches('/')),
+        ),
+        Err(_) => index.to_owned(),
+    };
     let (before, after) = index
         .split_once(charset)
         .with_context(|| format!("index.html should have {charset}"))?;
@@ -330,7 +405,9 @@ mod tests {
             "manifest.webmanifest",
             "page.js",
             "page.wasm",
+            "parts.js",
             "start.js",
+            "share.png",
         ];
         let links: String = names
             .iter()
@@ -344,8 +421,13 @@ mod tests {
             start: "import \"./page.js\"; \"./worker.js\"".to_owned(),
             worker: "import \"./page.js\"".to_owned(),
             service: "const FILES = [/* files */];".to_owned(),
-            script: "new URL('page.wasm', import.meta.url)".to_owned(),
-            wasm: b"wasm".to_vec(),
+            pictures: vec![(pictures::SHARE.to_owned(), b"picture".to_vec())],
+            program: Program {
+                script: "import \"./parts.js\"; new URL('page.wasm', import.meta.url)".to_owned(),
+                wasm: b"wasm".to_vec(),
+                parts_script: "import \"./page.js\"; fetch(\"./split_why.wasm\")".to_owned(),
+                parts: vec![("split_why.wasm".to_owned(), b"why".to_vec())],
+            },
             guide: None,
         }
     }
@@ -386,7 +468,8 @@ mod tests {
                 .next()
                 .unwrap();
             assert_eq!(hash.len(), 16, "{}", file.name);
-            assert!(text("sw.js").contains(&format!(
+            let is_kept = !file.name.starts_with("share-");
+            assert_eq!(is_kept, text("sw.js").contains(&format!(
                 "[\"{}\",\"{}\"]",
                 file.name,
                 integrity(&file.content)
@@ -402,10 +485,8 @@ mod tests {
     #[test]
     fn a_change_deep_down_changes_every_name_above() {
         let first = assembled(page(), "first").unwrap();
-        let other = Page {
-            wasm: b"other".to_vec(),
-            ..page()
-        };
+        let mut other = page();
+        other.program.wasm = b"other".to_vec();
         let second = assembled(other, "second").unwrap();
         let changed = |name: &str| {
             let of = |files: &[File]| {
@@ -414,7 +495,11 @@ mod tests {
             };
             of(&first) != of(&second)
         };
-        assert!(["page-", "worker-", "start-"].into_iter().all(changed));
+        assert!(
+            ["page-", "parts-", "worker-", "start-"]
+                .into_iter()
+                .all(changed)
+        );
         assert!(!["style-", "icon-", "manifest-"].into_iter().any(changed));
     }
 

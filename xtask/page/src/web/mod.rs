@@ -5,10 +5,12 @@
 
 mod assemble;
 mod compile;
+mod pictures;
 pub mod sizes;
 
 pub use assemble::{Page, integrity};
 pub use compile::compile;
+pub use pictures::SCREENS;
 
 use anyhow::Result;
 use std::path::PathBuf;
