@@ -309,14 +309,18 @@ fn origin(folders: &Folders, peer: &str) -> Result<String> {
     if peer == "m4ri" {
         let config = unpacked(folders, "libm4ri")?.join("m4ri/m4ri_config.h");
         let config = fs::read_to_string(config)?;
-        let told = config
-            .lines()
-            .filter(|line| line.starts_with("#define") && line.contains("CPU_L"))
-            .filter_map(|line| line.rsplit_once("__M4RI_"))
-            .map(|(_, told)| told.trim());
-        lines += &format!("Told to M4RI: {}\n", told.collect::<Vec<_>>().join(", "));
+        lines += &format!("Told to M4RI: {}\n", caches(&config));
     }
     Ok(lines + "\n")
+}
+
+/// The sizes of the caches in M4RI's settings.
+fn caches(config: &str) -> String {
+    let told = config
+        .lines()
+        .filter_map(|line| line.strip_prefix("#define __M4RI_CPU_"))
+        .map(|told| told.split_whitespace().collect::<Vec<_>>().join(" "));
+    told.collect::<Vec<_>>().join(", ")
 }
 
 /// M4RI, compiled file by file with our program: its own build needs autoconf, which adds nothing but these settings.
@@ -540,4 +544,15 @@ fn output(command: &mut Command) -> Result<String> {
         );
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caches_that_m4ri_is_told_are_printed() {
+        let config = "#define __M4RI_HAVE_SSE2 1\n#define __M4RI_CPU_L1_CACHE\t\t32768\n#define __M4RI_CPU_L3_CACHE\t\t37486592\n";
+        assert_eq!(caches(config), "L1_CACHE 32768, L3_CACHE 37486592");
+    }
 }
