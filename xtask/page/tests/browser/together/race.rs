@@ -302,3 +302,191 @@ fn a_button_that_is_clicked_twice_works_once() -> Result<()> {
         .wait_until("return !document.querySelector('#people').innerText.includes('Bo')")
         .map(drop)
 }
+
+/// A race of the host's with a few quick rounds; returns its address.
+fn race_of_rounds(host: &Visitor, rounds: u64) -> Result<String> {
+    host.click("create-room")?;
+    host.browser.find("#join-code")?;
+    let counts = format!("{rounds} rounds of");
+    for (field, value, words) in [
+        ("rounds", &rounds.to_string()[..], &counts[..]),
+        ("level", "easy", "easy"),
+        ("pause", "3", "3 s between rounds"),
+    ] {
+        host.choose(field, value)?;
+        host.says("#rules", words)?;
+    }
+    host.browser.url()
+}
+
+/// Lets somebody join a race.
+fn join(served: &Served, link: &str, name: &str) -> Result<Visitor> {
+    let guest = visit(served, hash(link))?;
+    guest.type_into("name", name)?;
+    guest.browser.find("#waiting")?;
+    Ok(guest)
+}
+
+/// Returns the solution of the current round.
+fn presses_of(host: &Visitor, link: &str) -> Result<Vec<String>> {
+    let id = link.rsplit('/').next().unwrap_or_default();
+    let room = host.ask(&format!("/api/rooms/{id}"))?;
+    let rounds = room["rounds"].as_array().map_or(0, Vec::len);
+    solution(text(&room["rounds"][rounds - 1]["code"]))
+}
+
+#[test]
+fn rounds_follow_each_other_and_who_gives_up_holds_nobody() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    let link = race_of_rounds(&host, 3)?;
+    let guest = join(&served, &link, "Bo")?;
+    host.click("start")?;
+    for round in 1..=2 {
+        let title = format!("Round {round} of 3");
+        host.says("#progress-title", &title)?;
+        guest.says("#progress-title", &title)?;
+        guest.press(&presses_of(&host, &link)?[..1])?;
+        guest.click("give-up")?;
+        guest.says("#question", "no longer wait for you")?;
+        guest.click("confirm")?;
+        guest.says("#done", "You gave up")?;
+        host.says("#progress", "gave up")?;
+        assert_eq!(guest.browser.count("[data-board=yours] button")?, 0);
+        host.press(&presses_of(&host, &link)?)?;
+        host.says("#results-title", &format!("{title} is over"))?;
+        guest.says("#next", "The next round starts in")?;
+        if round == 2 {
+            host.click("hold")?;
+            guest.says("#waiting", "Waiting for the host")?;
+        }
+    }
+    std::thread::sleep(Duration::from_secs(4));
+    host.says("#results-title", "Round 2 of 3 is over")?;
+    host.click("start")?;
+    host.says("#progress-title", "Round 3 of 3")?;
+    host.finish()?;
+    guest.finish()
+}
+
+#[test]
+fn a_player_goes_on_with_another_phone() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    let link = race_of_rounds(&host, 2)?;
+    let guest = join(&served, &link, "Bo")?;
+    host.click("start")?;
+    guest.browser.find("[data-board=yours] [data-cell]")?;
+    let presses = presses_of(&host, &link)?;
+    guest.press(&presses[..1])?;
+    host.says("#progress", "· 1")?;
+    guest.click("you")?;
+    guest.browser.click("#you [data-do=add-device]")?;
+    let device = guest.browser.text("#device-link")?;
+    drop(guest);
+    let phone = visit(&served, hash(&device))?;
+    phone.click("use-device")?;
+    phone.browser.find("[data-tab=Race]")?;
+    phone.browser.run("location.hash = '#/race'")?;
+    phone.browser.click(&format!("a[href='{}']", hash(&link)))?;
+    phone
+        .browser
+        .wait_until("return document.querySelectorAll('#presses li').length == 1")?;
+    phone.press(&presses[1..])?;
+    phone.says("#done", "Solved")?;
+    host.says("#people, #progress", "Bo")?;
+    phone.finish()
+}
+
+#[test]
+fn the_wall_shows_boards_only_where_the_players_cannot_see_it() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    let link = race_of_rounds(&host, 2)?;
+    let guest = join(&served, &link, "Bo")?;
+    // A computer that is not in the race.
+    let wall = visit(&served, &format!("{}/wall", hash(&link)))?;
+    wall.click("show-wall")?;
+    wall.says("#wall h1", "Join the race")?;
+    wall.says("#wall", "Bo")?;
+    wall.browser.find("#wall img.qr")?;
+    assert_eq!(
+        wall.browser
+            .run("return document.querySelector('header.top').checkVisibility()")?,
+        false
+    );
+    host.click("start")?;
+    wall.says("#wall h1", "Round 1 of 2")?;
+    wall.browser.find(".wall-field")?;
+    guest.press(&presses_of(&host, &link)?[..1])?;
+    wall.says(".wall-field", "1 press")?;
+    assert_eq!(wall.browser.count(".wall-boards")?, 0);
+    host.press(&presses_of(&host, &link)?)?;
+    guest.press(&presses_of(&host, &link)?[1..])?;
+    // Between rounds it replays the games.
+    wall.browser
+        .wait_until("return document.querySelectorAll('.wall-boards .wall-board').length == 3")?;
+    wall.browser
+        .wait_until("return document.querySelector('.wall-board .pressed')")?;
+    wall.says(".wall-clock", "seconds to the next round")?;
+    wall.says(".wall-field", "1 won")?;
+    host.choose("wall", "boards")?;
+    wall.says("#wall h1", "Round 2 of 2")?;
+    wall.browser
+        .wait_until("return document.querySelectorAll('.wall-boards .wall-board').length == 3")?;
+    let dots = "return document.querySelectorAll('.wall-boards li:last-child .pressed').length";
+    assert_eq!(wall.browser.run(dots)?, 0);
+    guest.press(&presses_of(&host, &link)?[..1])?;
+    wall.browser
+        .wait_until("return document.querySelector('.wall-boards .pressed')")?;
+    // A player sees bars on the wall.
+    guest.go(&format!("{}/wall", hash(&link)))?;
+    guest.browser.find(".wall-field")?;
+    assert_eq!(guest.browser.count(".wall-boards")?, 0);
+    [host, wall, guest]
+        .into_iter()
+        .try_for_each(Visitor::finish)
+}
+
+#[test]
+fn results_and_replays_have_links_for_everyone() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    let link = race_of_rounds(&host, 2)?;
+    let guest = join(&served, &link, "Bo")?;
+    host.says("#kept", "stay for 90 days")?;
+    host.click("start")?;
+    guest.browser.find("[data-board=yours] [data-cell]")?;
+    host.browser.find("[data-board=yours] [data-cell]")?;
+    let presses = presses_of(&host, &link)?;
+    host.press(&presses)?;
+    guest.press(&presses)?;
+    guest.browser.find("#games [data-do=replay]")?;
+    guest.browser.run(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }",
+    )?;
+    let copied = |visitor: &Visitor| -> Result<String> {
+        let copied = visitor.browser.wait_until("return window.copied")?;
+        visitor.browser.run("window.copied = null")?;
+        Ok(text(&copied).to_owned())
+    };
+    guest.click("copy-results-link")?;
+    let results = copied(&guest)?;
+    guest
+        .browser
+        .click("#games li:last-child [data-do=replay]")?;
+    guest.browser.click("#replay [data-do=copy-replay-link]")?;
+    let replay = copied(&guest)?;
+    // Somebody who was not in the race.
+    let anyone = visit(&served, hash(&results))?;
+    anyone.says("#results", "Bo")?;
+    anyone.says("#kept", "stay for 90 days")?;
+    anyone.browser.click("#games [data-do=replay]")?;
+    anyone.browser.find("#replay [data-board=yours]")?;
+    let other = visit(&served, hash(&replay))?;
+    other.browser.find("#replay [data-board=yours]")?;
+    other.says("#replay", "Pressed")?;
+    [guest, anyone, other]
+        .into_iter()
+        .try_for_each(Visitor::finish)
+}

@@ -48,6 +48,21 @@ fn the_daily_puzzle_is_started_won_listed_and_replayed() -> Result<()> {
     ann.browser.click("#ranking [data-do=replay]")?;
     ann.browser.find("#replay[open] [data-board=yours]")?;
     ann.says("#replay", "Pressed")?;
+    // The replay has an address, which can be copied.
+    ann.browser.run(
+        "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve() }",
+    )?;
+    ann.browser.click("#replay [data-do=copy-replay-link]")?;
+    let copied = ann.browser.wait_until("return window.copied")?;
+    let shown = "return document.querySelector('#ranking [data-do=replay]').href";
+    assert_eq!(ann.browser.run(shown)?, copied);
+    ann.browser.keys(&Key::Escape.to_string())?;
+    ann.browser
+        .wait_until("return !document.querySelector('#replay')")?;
+    ann.browser.go("about:blank")?;
+    ann.go(hash(text(&copied)))?;
+    ann.browser.find("#replay[open] [data-board=yours]")?;
+    ann.says("#ranking .yours", "you")?;
     ann.browser.keys(&Key::Escape.to_string())?;
     // The name can be changed, and the ranking shows it.
     ann.browser.click("[data-do=you]")?;
