@@ -160,6 +160,21 @@ fn solutions_are_computed_again_when_asked() {
 }
 
 #[test]
+fn solutions_that_are_too_many_are_computed_again_by_classes_of_cells() {
+    let path = file("classes.txt");
+    let line = format!(
+        "solve all-on --game lights-out --size 39x39 --certificate {}",
+        path.display()
+    );
+    output(&line, 0);
+    assert_eq!(
+        output(&format!("check {} --recompute", path.display()), 0),
+        "Valid: 561 presses lead from start to target in lights-out 39x39.\n\
+         Computed again: none of the 2^32 solutions has fewer presses.\n"
+    );
+}
+
+#[test]
 fn more_states_are_not_computed_again() {
     // Four presses from the blank board to itself: nothing is wrong but that none would do.
     let path = file("around.txt");
