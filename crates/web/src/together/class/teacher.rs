@@ -84,7 +84,7 @@ pub fn TeacherPage() -> impl IntoView {
                     type="button"
                     class="tool"
                     data-do="hide-names"
-                    aria-pressed=move || desk.hides_names.get().to_string()
+                    class:chosen=desk.hides_names
                     on:click=move |_| desk.hides_names.update(|hides| *hides = !*hides)
                 >
                     {move || if desk.hides_names.get() { "Show names" } else { "Hide names" }}
