@@ -66,7 +66,7 @@ fn Watched(session: Session) -> impl IntoView {
     view! {
         <Provider value=play>
             <Provider value=Viewport::new()>
-                <div class="watched play" data-mode="shared">
+                <div class="watched">
                     <Yours />
                     <div class="tools" role="group" aria-label="Replay">
                         <ReplayTools closes=false />

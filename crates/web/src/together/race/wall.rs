@@ -263,7 +263,7 @@ fn Boards(games: RwSignal<Vec<GameView>>, is_live: bool) -> impl IntoView {
                     <Won won=player.won />
                 </h2>
                 <WallBoard position=board(player.number) label />
-                <p>{result(player.progress.as_ref())}</p>
+                <p>{result(player.progress.as_ref(), true)}</p>
             </li>
         }
     };
@@ -288,19 +288,20 @@ fn prefers_reduced_motion() -> bool {
 #[component]
 fn Won(won: u64) -> impl IntoView {
     view! {
-        <span class="won">
+        <span class="wins">
             <b>{won}</b>
             " won"
         </span>
     }
 }
 
-/// A player's result of a round, or how far they are.
-fn result(progress: Option<&Progress>) -> AnyView {
+/// A player's result of a round, or how far they are. Where there is room, the presses of a game in progress are added.
+fn result(progress: Option<&Progress>, has_room: bool) -> AnyView {
     let Some(progress) = progress else {
         return view! { <span class="state">"not started"</span> }.into_any();
     };
-    let presses = words::presses(progress.presses);
+    let presses = (has_room || progress.state() == State::Solved)
+        .then(|| view! { <span class="state">{words::presses(progress.presses)}</span> });
     let state = match progress.state() {
         State::Solved => {
             let time = clock(progress.milliseconds);
@@ -312,7 +313,7 @@ fn result(progress: Option<&Progress>) -> AnyView {
         State::GaveUp => view! { <span>"gave up"</span> }.into_any(),
         State::Struck => view! { <span>"disqualified"</span> }.into_any(),
     };
-    view! { {state} " " <span class="state">{presses}</span> }.into_any()
+    view! { {state} " " {presses} }.into_any()
 }
 
 /// Everybody after the first players, a line with a bar for each.
@@ -332,23 +333,25 @@ fn Field(skips: usize) -> impl IntoView {
                 <span class="place">{place}</span>
                 <b class="name">{player.name}</b>
                 <span class="track" aria-hidden="true"><i style:width=format!("{full}%")></i></span>
-                <span class="state">{result(player.progress.as_ref())}</span>
+                <span class="state">{result(player.progress.as_ref(), false)}</span>
                 <Won won=player.won />
             </li>
         }
     };
-    let columns = move || columns(lines.with(Vec::len), skips);
+    let columns = move || columns(lines.with(Vec::len), skips).0.to_string();
+    let rows = move || self::columns(lines.with(Vec::len), skips).1.to_string();
     view! {
-        <ol class="wall-field" style:--columns=columns>
+        <ol class="wall-field" style:--columns=columns style:--rows=rows>
             {move || lines.get().into_iter().map(line).collect_view()}
         </ol>
     }
 }
 
-/// Returns in how many columns the lines stand.
-fn columns(lines: usize, skips: usize) -> String {
-    let rows = if skips > 0 { 5 } else { 9 };
-    lines.div_ceil(rows).clamp(1, 4).to_string()
+/// Returns in how many columns the lines stand, and the rows of each.
+fn columns(lines: usize, skips: usize) -> (usize, usize) {
+    let fitting = if skips > 0 { 5 } else { 9 };
+    let columns = lines.div_ceil(fitting).clamp(1, 4);
+    (columns, lines.div_ceil(columns).max(1))
 }
 
 /// The standings after a round.
@@ -368,17 +371,26 @@ fn Standing() -> impl IntoView {
             <li>
                 <span class="place">{place}</span>
                 <b class="name">{name}</b>
-                <span class="state">{format!("{solved} solved in {}", clock(time))}</span>
+                <span class="state">{solved_in(solved, time)}</span>
                 <Won won />
             </li>
         }
     };
-    let columns = move || columns(lines.with(Vec::len), BOARDS);
+    let columns = move || columns(lines.with(Vec::len), BOARDS).0.to_string();
+    let rows = move || self::columns(lines.with(Vec::len), BOARDS).1.to_string();
     view! {
         <h2 class="unseen">"Standings"</h2>
-        <ol class="wall-field standing" style:--columns=columns>
+        <ol class="wall-field standing" style:--columns=columns style:--rows=rows>
             {move || lines.get().into_iter().map(line).collect_view()}
         </ol>
+    }
+}
+
+/// Returns how many rounds a player has solved, and the time in them: `2 solved in 1:04`.
+fn solved_in(solved: u64, milliseconds: u64) -> String {
+    match solved {
+        0 => "none solved".to_owned(),
+        _ => format!("{solved} solved in {}", clock(milliseconds)),
     }
 }
 

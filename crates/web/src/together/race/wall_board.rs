@@ -131,7 +131,7 @@ fn WallCell(state: u8, states: u8, dot: bool, pressed: bool) -> impl IntoView {
     let tint = 100 * u32::from(state) / u32::from(states - 1).max(1);
     view! {
         <rect
-            class="cell"
+            class="square"
             class:on=is_on
             class:pressed=pressed
             style:--shade=format!("{tint}%")

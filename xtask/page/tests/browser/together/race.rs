@@ -419,7 +419,7 @@ fn the_wall_shows_boards_only_where_the_players_cannot_see_it() -> Result<()> {
     wall.says("#wall h1", "Round 1 of 2")?;
     wall.browser.find(".wall-field")?;
     guest.press(&presses_of(&host, &link)?[..1])?;
-    wall.says(".wall-field", "1 press")?;
+    wall.says(".wall-field", "left")?;
     assert_eq!(wall.browser.count(".wall-boards")?, 0);
     host.press(&presses_of(&host, &link)?)?;
     guest.press(&presses_of(&host, &link)?[1..])?;
@@ -428,6 +428,10 @@ fn the_wall_shows_boards_only_where_the_players_cannot_see_it() -> Result<()> {
         .wait_until("return document.querySelectorAll('.wall-boards .wall-board').length == 3")?;
     wall.browser
         .wait_until("return document.querySelector('.wall-board .pressed')")?;
+    // Every cell is drawn: another rule of the page once hid them.
+    let drawn = "return [...document.querySelectorAll('.wall-board rect')]\
+        .every((it) => it.getBoundingClientRect().width > 20)";
+    assert_eq!(wall.browser.run(drawn)?, true);
     wall.says(".wall-clock", "seconds to the next round")?;
     wall.says(".wall-field", "1 won")?;
     host.choose("wall", "boards")?;
@@ -486,6 +490,10 @@ fn results_and_replays_have_links_for_everyone() -> Result<()> {
     let other = visit(&served, hash(&replay))?;
     other.browser.find("#replay [data-board=yours]")?;
     other.says("#replay", "Pressed")?;
+    let seen = "const [board, box] = ['[data-board=yours] [data-cell]', '.dialog-body'] \
+        .map((it) => document.querySelector('#replay ' + it)); \
+        return board.checkVisibility({visibilityProperty: true}) && box.scrollWidth <= box.clientWidth";
+    assert_eq!(other.browser.run(seen)?, true, "the board is seen, and nothing sticks out");
     [guest, anyone, other]
         .into_iter()
         .try_for_each(Visitor::finish)
