@@ -21,7 +21,12 @@ pub fn Steps(equations: Equations) -> impl IntoView {
             timer.clear();
         }
     };
-    on_cleanup(stop);
+    // Nothing may be drawn again then: the view goes.
+    on_cleanup(move || {
+        if let Some(timer) = timer.try_update_untracked(Option::take).flatten() {
+            timer.clear();
+        }
+    });
     let step = equations.step;
     let pace = RwSignal::new(PACES[1].0);
     let count = move || untrack(|| equations.steps());

@@ -60,6 +60,10 @@ pub const VIEWS: &[(&str, &[&str])] = &[
     (page_tools::HEXAGON, &["[data-do=hint]"]),
     (page_tools::PETERSEN, &[]),
     (page_tools::LARGE, &[]),
+    (
+        "#/play/q1244tttqbv8r5",
+        &["#home [data-offer=new]", "[data-do=show-link]"],
+    ),
     ("#/learn", &[]),
     ("#/learn/press", &[".exercise [data-do=check]"]),
     ("#/learn/matrix", &[]),
@@ -87,8 +91,7 @@ pub fn visit(page: &Page, hash: &str, clicks: &[&str]) -> Result<()> {
             page.browser.click("[data-do=ways]")?;
         }
         // In a narrow window the menu is behind a button, and the rule has one only there.
-        let script =
-            format!("return document.querySelector({click:?})?.checkVisibility() ?? true");
+        let script = format!("return document.querySelector({click:?})?.checkVisibility() ?? true");
         let is_hidden = page.browser.run(&script)? == false;
         if is_hidden && *click == "[data-do=rule]" {
             return Ok(());
