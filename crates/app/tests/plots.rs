@@ -83,7 +83,7 @@ fn surveys_and_histories_are_plotted() {
         // In the terminal it takes the place of the table.
         let shown = output(&format!("{command} --plot - {data}"), 0);
         assert!(
-            shown.starts_with(&title) && shown.contains(labels[0]),
+            shown.starts_with(title) && shown.contains(labels[0]),
             "{shown}"
         );
         assert!(shown.lines().count() <= 44, "{shown}");

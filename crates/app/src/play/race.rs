@@ -89,7 +89,14 @@ impl Race {
         let time = self.server_time(now);
         let second_of = |end: u64| {
             let left = end.saturating_sub(time);
-            (left > 0).then(|| now.milliseconds + if left % 1000 == 0 { 1000 } else { left % 1000 })
+            (left > 0).then(|| {
+                now.milliseconds
+                    + if left.is_multiple_of(1000) {
+                        1000
+                    } else {
+                        left % 1000
+                    }
+            })
         };
         match self.room.phase {
             Phase::Countdown => second_of(self.room.starts?),
