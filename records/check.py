@@ -242,7 +242,7 @@ def main():
         lambda: mirrors(on_torus),
         lambda: check_sequences.from_nullities(flat, on_torus),
         lambda: check_sequences.inequivalent(flat, 40 if quick else 250 if long else 120),
-        lambda: check_sequences.primitive(flat, gcd, polynomial, shifted, 10_000 if quick else 10**6 if long else 50_000),
+        lambda: check_sequences.primitive(flat, gcd, polynomial, shifted, 10_000 if quick else 10**6),
         lambda: check_sequences.fewest(10 if quick else 24 if long else 16),
         lambda: check_sequences.parity(1_000 if quick else 10**6 if long else 10_000),
     ]
