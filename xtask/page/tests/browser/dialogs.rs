@@ -130,3 +130,24 @@ fn a_link_has_a_qr_code_if_it_is_short() -> Result<()> {
     assert_eq!(page.browser.count("#qr")?, 0);
     page.finish()
 }
+
+#[test]
+fn a_dialog_that_stops_the_clock_covers_the_boards() -> Result<()> {
+    let page = Page::open(&format!("#/play/{GANTNER}"))?;
+    let seen = |of: &str| {
+        page.browser.run(&format!(
+            "return [...document.querySelectorAll('.play .field')].{of}((it) => it.checkVisibility({{ visibilityProperty: true }}))"
+        ))
+    };
+    ensure!(seen("every")? == true, "the boards are there to be played on");
+    for key in ["g", "S", "?"] {
+        page.browser.keys(key)?;
+        page.browser.find("dialog[open]")?;
+        ensure!(seen("some")? == false, "{key} leaves a board in sight");
+        page.browser.click("dialog [data-do=close]")?;
+        page.browser
+            .wait_until("return !document.querySelector('dialog') && history.state === null")?;
+        ensure!(seen("every")? == true, "{key} hides the boards for ever");
+    }
+    page.finish()
+}
