@@ -25,7 +25,8 @@ pub enum GuideStep {
 
 impl GuideStep {
     /// What a player reads who begins with a puzzle of somebody else, before the guide.
-    pub const WELCOME: &str = "Make your board match the target: each press flips several cells at once.";
+    pub const WELCOME: &str =
+        "Make your board match the target: each press flips several cells at once.";
 
     /// Returns the number of the step, from 1 to 3.
     #[must_use]
@@ -95,7 +96,8 @@ const SOLUTION: [&str; 2] = ["B2", "D4"];
 
 fn cell(session: &Session, name: &str) -> Cell {
     let grid = session.puzzle().game().grid();
-    grid.cell_named(name).expect("the guide's board has this cell")
+    grid.cell_named(name)
+        .expect("the guide's board has this cell")
 }
 
 /// Returns the last press that led away from the target and was not taken back. Two presses of a cell cancel.
@@ -162,7 +164,10 @@ impl GameState {
         let step = *step;
         let text = step.sentence(&self.round.session);
         let effects = self.say(Message::Guide(step, text));
-        if let Some(cell) = step.wanted(&self.round.session).filter(|_| self.pressed.is_none()) {
+        if let Some(cell) = step
+            .wanted(&self.round.session)
+            .filter(|_| self.pressed.is_none())
+        {
             self.cursor = cell;
         }
         effects

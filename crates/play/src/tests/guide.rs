@@ -143,5 +143,8 @@ fn the_guide_goes_on_where_it_was_left() {
     assert!(player.message().contains("C2 leads away"));
     player.press(&["C2", "D4"]);
     assert!(player.state.session().is_won() && player.state.settings().guided);
-    assert!(matches!(player.again().state.mode(), Mode::Won(_) | Mode::Play));
+    assert!(matches!(
+        player.again().state.mode(),
+        Mode::Won(_) | Mode::Play
+    ));
 }

@@ -42,7 +42,11 @@ fn play(page: &Page, verb: &str, rest: &str) -> Result<()> {
             if browser.count("#home")? == 0 {
                 browser.click("[data-do=ways]")?;
             }
-            browser.click("#home [data-offer=daily]")
+            // Today's puzzle is not offered while it is on the board.
+            match browser.count("#home [data-offer=daily]")? {
+                0 => browser.keys("d"),
+                _ => browser.click("#home [data-offer=daily]"),
+            }
         }
         "do" if rest == "set-up" => {
             close_dialog(page)?;

@@ -210,7 +210,8 @@ fn every_kind_of_board_stands_in_the_frame() -> Result<()> {
         for (width, height) in SIZES {
             page.browser.resize((width, height))?;
             page.go(&format!("#/play/{code}"))?;
-            page.browser.find("[data-board=yours] [data-cell=A1], [data-board=yours] [data-cell='A1/1']")?;
+            page.browser
+                .find("[data-board=yours] [data-cell=A1], [data-board=yours] [data-cell='A1/1']")?;
             let at = || format!("{}: {place} at {width}x{height}", &code[..4]);
             let whole = page
                 .browser
@@ -328,7 +329,10 @@ fn large_letters_overflow_nothing() -> Result<()> {
                  document.querySelector(it).getBoundingClientRect(); return [document.documentElement.scrollWidth <= 390, \
                  box('.word').right <= box('[data-do=menu]').left, box('.goal').bottom <= box('[data-board=yours]').top + 6]"
             ))?;
-            ensure!(seen == json!([true, true, true]), "{letters} {hash}: {seen}");
+            ensure!(
+                seen == json!([true, true, true]),
+                "{letters} {hash}: {seen}"
+            );
             all_cells_are_free(&page)?;
         }
     }

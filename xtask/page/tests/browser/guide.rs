@@ -68,7 +68,8 @@ fn a_wrong_press_does_not_pass_as_right() -> Result<()> {
     page.says("#talk", "1 of 3. Press B2")?;
     page.press("yours", "A1")?;
     page.says("#talk", "1 of 3. A1 leads away from the target.")?;
-    page.browser.find("[data-board=yours] [data-cell=A1].here")?;
+    page.browser
+        .find("[data-board=yours] [data-cell=A1].here")?;
     page.browser.click("#talk [data-do=take-back]")?;
     page.says("#talk", "1 of 3. Press B2")?;
     page.press("yours", "B2")?;
