@@ -77,8 +77,8 @@ mod words;
 pub use best::{SprintBest, SprintStanding};
 pub use log::{SprintError, looks_like_a_sprint, replay, restore};
 pub use puzzles::{MAX_PAR, par};
-pub use running::RunningSprint;
 pub use rewards::{MAX_EXTRA_SECONDS, Reward, reward};
+pub use running::RunningSprint;
 pub use state::{
     DROPPED_MILLISECONDS, MILLISECONDS, Outcome, PlayedPuzzle, Sprint, SprintAction, SprintEvent,
 };
