@@ -493,7 +493,11 @@ fn results_and_replays_have_links_for_everyone() -> Result<()> {
     let seen = "const [board, box] = ['[data-board=yours] [data-cell]', '.dialog-body'] \
         .map((it) => document.querySelector('#replay ' + it)); \
         return board.checkVisibility({visibilityProperty: true}) && box.scrollWidth <= box.clientWidth";
-    assert_eq!(other.browser.run(seen)?, true, "the board is seen, and nothing sticks out");
+    assert_eq!(
+        other.browser.run(seen)?,
+        true,
+        "the board is seen, and nothing sticks out"
+    );
     [guest, anyone, other]
         .into_iter()
         .try_for_each(Visitor::finish)
