@@ -83,10 +83,22 @@ const VIEWS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("home", "#/play/q1244tttqbv8r5", &["[data-offer=daily]"]),
-    ("set-up", "#/play/q1244tttqbv8r5", &["[data-offer=new]", "[data-do=set-up]"]),
+    (
+        "set-up",
+        "#/play/q1244tttqbv8r5",
+        &["[data-offer=new]", "[data-do=set-up]"],
+    ),
     ("statistics", "#/play/q1244tttqbv8r5", &["[data-do=stats]"]),
-    ("calendar", "#/play/q1244tttqbv8r5", &["[data-offer=new]", "[data-do=calendar]"]),
-    ("games", "#/play/q1244tttqbv8r5", &["[data-offer=new]", "[data-do=games]"]),
+    (
+        "calendar",
+        "#/play/q1244tttqbv8r5",
+        &["[data-offer=new]", "[data-do=calendar]"],
+    ),
+    (
+        "games",
+        "#/play/q1244tttqbv8r5",
+        &["[data-offer=new]", "[data-do=games]"],
+    ),
     (
         "shelf",
         "#/play/q1244tttqbv8r5",

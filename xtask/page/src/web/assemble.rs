@@ -139,7 +139,11 @@ impl Page {
         for (name, content) in &self.pictures {
             named.add(name, content.clone(), &[])?;
         }
-        let shown: Vec<&str> = self.pictures.iter().map(|(name, _)| name.as_str()).collect();
+        let shown: Vec<&str> = self
+            .pictures
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
         let mut icons = vec!["icon.svg", "icon-192.png"];
         icons.extend(shown.iter().filter(|name| **name != pictures::SHARE));
         named.add("manifest.webmanifest", self.manifest.into_bytes(), &icons)?;
@@ -312,7 +316,10 @@ fn with_head(index: &str, has_guide: bool) -> Result<String> {
     let index = match std::env::var("QUATRAINMENT_URL") {
         Ok(url) => index.replace(
             "property=\"og:image\" content=\"",
-            &format!("property=\"og:image\" content=\"{}/", url.trim_end_matches('/')),
+            &format!(
+                "property=\"og:image\" content=\"{}/",
+                url.trim_end_matches('/')
+            ),
         ),
         Err(_) => index.to_owned(),
     };
@@ -469,11 +476,14 @@ mod tests {
                 .unwrap();
             assert_eq!(hash.len(), 16, "{}", file.name);
             let is_kept = !file.name.starts_with("share-");
-            assert_eq!(is_kept, text("sw.js").contains(&format!(
-                "[\"{}\",\"{}\"]",
-                file.name,
-                integrity(&file.content)
-            )));
+            assert_eq!(
+                is_kept,
+                text("sw.js").contains(&format!(
+                    "[\"{}\",\"{}\"]",
+                    file.name,
+                    integrity(&file.content)
+                ))
+            );
             let uses = |user: &File| {
                 String::from_utf8_lossy(&user.content).contains(&file.name) && user.name != "sw.js"
             };

@@ -139,7 +139,10 @@ fn a_dialog_that_stops_the_clock_covers_the_boards() -> Result<()> {
             "return [...document.querySelectorAll('.play .field')].{of}((it) => it.checkVisibility({{ visibilityProperty: true }}))"
         ))
     };
-    ensure!(seen("every")? == true, "the boards are there to be played on");
+    ensure!(
+        seen("every")? == true,
+        "the boards are there to be played on"
+    );
     for key in ["g", "S", "?"] {
         page.browser.keys(key)?;
         page.browser.find("dialog[open]")?;
