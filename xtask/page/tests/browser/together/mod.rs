@@ -119,7 +119,7 @@ fn together_needs_a_server() -> Result<()> {
     page.says("main", "Playing with others is not available")?;
     assert_eq!(
         page.browser
-            .run("return performance.getEntriesByName(location.origin + '/api').length")?,
+            .run("return performance.getEntriesByName(location.origin + '/', 'resource').filter((it) => it.initiatorType == 'fetch').length")?,
         1
     );
     page.finish()
