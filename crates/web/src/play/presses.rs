@@ -12,20 +12,22 @@ const SHOWN: usize = 24;
 pub fn Presses() -> impl IntoView {
     let play = expect_context::<Play>();
     let presses = play.memo(last_presses);
+    let is_empty = Memo::new(move |_| presses.with(|(presses, _)| presses.is_empty()));
+    let is_cut = Memo::new(move |_| presses.with(|(_, are_all)| !are_all));
     let list = move || {
-        let (names, are_all) = presses.get();
-        if names.is_empty() {
+        if is_empty.get() {
             return view! { <p class="none">"None yet."</p> }.into_any();
         }
-        let more = (!are_all).then(|| view! { <li class="more">"…"</li> });
-        let names = names
-            .into_iter()
-            .map(|name| view! { <li>{name}</li> })
-            .collect_view();
         view! {
             <ol class="chips" id="presses">
-                {more}
-                {names}
+                <Show when=move || is_cut.get()>
+                    <li class="more">"…"</li>
+                </Show>
+                <For
+                    each=move || presses.get().0
+                    key=|(place, name)| (*place, name.clone())
+                    children=|(_, name)| view! { <li>{name}</li> }
+                />
             </ol>
         }
         .into_any()
@@ -38,14 +40,15 @@ pub fn Presses() -> impl IntoView {
     }
 }
 
-/// Returns the names of the last presses, and whether these are all.
-fn last_presses(state: &GameState) -> (Vec<String>, bool) {
+/// Returns the last presses, each with its number and the name of its cell, and whether these are all.
+fn last_presses(state: &GameState) -> (Vec<(usize, String)>, bool) {
     let session = state.session();
     let grid = session.puzzle().game().grid();
     let presses = session.presses();
     let first = presses.len().saturating_sub(SHOWN);
+    let last = presses.enumerate().skip(first);
     (
-        presses.skip(first).map(|cell| grid.name(cell)).collect(),
+        last.map(|(place, cell)| (place, grid.name(cell))).collect(),
         first == 0,
     )
 }
