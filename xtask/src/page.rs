@@ -20,16 +20,23 @@ pub enum Task {
     Picture,
     /// Measure the time from a press to its painting, against a plain page of buttons, the time of solving, and the time until
     /// the page is ready
-    Speed {
-        /// Use the page as it was built last
-        #[arg(long)]
-        as_is: bool,
-        /// Only without slowing down the processor
-        #[arg(long)]
-        quick: bool,
-    },
+    Speed(Measures),
     /// Build the page and run its tests in Firefox
     Firefox(Choice),
+}
+
+/// What to measure.
+#[derive(Args)]
+pub struct Measures {
+    /// Use the page as it was built last
+    #[arg(long)]
+    pub as_is: bool,
+    /// Leave out what slows down the processor or the network
+    #[arg(long)]
+    pub quick: bool,
+    /// Only the time until the page is ready
+    #[arg(long, conflicts_with = "quick")]
+    pub visits: bool,
 }
 
 /// The views or tests to choose.

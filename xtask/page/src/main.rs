@@ -36,7 +36,7 @@ fn run(task: Task) -> Result<()> {
         Task::Serve { port } => serve(port),
         Task::Shots(choice) => shots::run(&choice),
         Task::Picture => shots::picture(),
-        Task::Speed { as_is, quick } => speed::run(as_is, quick),
+        Task::Speed(measures) => speed::run(&measures),
         Task::Firefox(choice) => firefox::run(&choice),
     }
 }

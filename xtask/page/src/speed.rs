@@ -12,11 +12,14 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use xtask::page::Measures;
 
 /// The number of measured presses.
 const PRESSES: usize = 200;
 /// The number of turns.
 const ROUNDS: usize = 10;
+/// The number of visits of each kind.
+const VISITS: usize = 3;
 
 /// Events of the main thread that are work, by kind.
 const WORK: [(&str, &[&str]); 4] = [
@@ -51,22 +54,40 @@ const PLAIN: &str = "<!doctype html><meta charset=utf-8><title>plain</title><sty
                      document.querySelector('main').append(document.createElement('br')); }</script>";
 
 /// Measures, prints, and fails where a goal is missed.
-pub fn run(as_is: bool, is_quick: bool) -> Result<()> {
+pub fn run(measures: &Measures) -> Result<()> {
+    let &Measures {
+        as_is,
+        quick,
+        visits,
+    } = measures;
     let folder = web::built(as_is)?;
-    let plain = plain_page()?;
     let host = Host::start(&folder, "/")?;
-    let plain_host = Host::start(&plain, "/")?;
     let small = format!("{}#/play/q1244tttqbv8r5", host.url());
-    let big = format!("{}{LARGE}", host.url());
     let mut missed = Vec::new();
-    let throttles: &[u32] = if is_quick { &[1] } else { &[1, 6] };
+    if !visits {
+        let big = format!("{}{LARGE}", host.url());
+        missed.extend(presses(&small, &big, if quick { &[1] } else { &[1, 6] })?);
+        print_questions(&small)?;
+    }
+    if !quick {
+        missed.extend(visited(&small)?);
+    }
+    ensure!(missed.is_empty(), "goals missed: {}", missed.join(", "));
+    Ok(())
+}
+
+/// Prints how long a press keeps the browser busy; returns the goals that were missed.
+fn presses(small: &str, big: &str, throttles: &[u32]) -> Result<Vec<String>> {
+    let plain = plain_page()?;
+    let plain_host = Host::start(&plain, "/")?;
+    let mut missed = Vec::new();
     for &throttle in throttles {
         let pages = [
             Page::open(&plain_host.url(), "body", throttle, false)?,
-            Page::open(&small, "[data-board=yours]", throttle, false)?,
+            Page::open(small, "[data-board=yours]", throttle, false)?,
             // Without what only moves, for those who want less of that.
-            Page::open(&small, "[data-board=yours]", throttle, true)?,
-            Page::open(&big, "[data-board=yours]", throttle, false)?,
+            Page::open(small, "[data-board=yours]", throttle, true)?,
+            Page::open(big, "[data-board=yours]", throttle, false)?,
         ];
         // In turns, because the machine is faster at one time than at another.
         for _ in 0..ROUNDS {
@@ -96,18 +117,30 @@ pub fn run(as_is: bool, is_quick: bool) -> Result<()> {
             }
         }
     }
-    print_questions(&small)?;
-    let visits = [("first visit", false, 4.0), ("repeat visit", true, 1.5)];
-    for (what, is_repeat, goal) in visits.into_iter().filter(|_| !is_quick) {
-        let seconds = ready(&small, is_repeat)?;
-        println!("slow 4G, CPU / 4: ready after {seconds:.2} s on a {what} (goal {goal} s)");
-        if seconds > goal {
+    fs::remove_dir_all(plain)?;
+    Ok(missed)
+}
+
+/// Prints how long a visit takes until the page can be used; returns the goals that were missed.
+fn visited(url: &str) -> Result<Vec<String>> {
+    let mut missed = Vec::new();
+    for (what, is_repeat, goal) in [("first visit", false, 3.0), ("repeat visit", true, 1.5)] {
+        let mut times = (0..VISITS)
+            .map(|_| ready(url, is_repeat))
+            .collect::<Result<Vec<f64>>>()?;
+        times.sort_by(f64::total_cmp);
+        let [least, .., most] = times[..] else {
+            unreachable!("there are several visits")
+        };
+        let median = times[times.len() / 2];
+        println!(
+            "slow 4G, CPU / 4: ready after {median:.2} s on a {what} ({least:.2} to {most:.2}, goal {goal} s)"
+        );
+        if median > goal {
             missed.push(what.to_owned());
         }
     }
-    fs::remove_dir_all(plain)?;
-    ensure!(missed.is_empty(), "goals missed: {}", missed.join(", "));
-    Ok(())
+    Ok(missed)
 }
 
 /// Prints how long the page's worker takes to answer questions on a board of 64×64, in the first round, in which it prepares
@@ -128,7 +161,7 @@ fn print_questions(url: &str) -> Result<()> {
         let time = browser.run(&format!("return ask({})", json!(task.to_string())))?;
         time.as_f64().context("a time")
     };
-    ask(&json!({"Play": {"Facts": code}}))?;
+    ask(&json!({"Play": {"PuzzleInfo": code}}))?;
     let tasks = [
         ("lab", json!({"Lab": code})),
         ("solve", json!({"Play": {"Solve": code}})),
@@ -309,5 +342,7 @@ fn ready(url: &str, is_repeat: bool) -> Result<f64> {
     let started = Instant::now();
     browser.go(url)?;
     browser.find("main[data-view] [data-board=yours] [data-cell=A1]")?;
+    // What is on the page then is painted before the frame after the next.
+    browser.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")?;
     Ok(started.elapsed().as_secs_f64())
 }

@@ -15,7 +15,7 @@ pub fn table(files: &[File]) -> String {
     for file in files {
         let sizes = [file.content.len(), file.gzip_size(), file.brotli_size()];
         lines += &line(&file.name, sizes);
-        if !file.is_part {
+        if !file.is_part && !file.is_for_others {
             sum = [0, 1, 2].map(|column| sum[column] + sizes[column]);
         }
     }
