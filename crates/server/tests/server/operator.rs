@@ -670,10 +670,18 @@ async fn a_player_is_found_by_what_the_page_shows() {
         .insist("POST", &format!("{path}/rounds/1/log"), Some(&log))
         .await;
     assert_eq!(won.unwrap().body["solved"], true);
-    let who = format!("{code}/foul name");
-    assert!(run(&database, &["strike", &who]).status.success());
+    // The address of a game's replay names its player.
+    let replay = format!("https://play.example.org/#/race/{id}/rounds/1/games/2");
+    let struck = run(&database, &["strike", &replay]);
+    assert!(struck.status.success(), "{}", told(&struck));
     let view = ada.insist("GET", &path, None).await.unwrap().body;
     assert_eq!(view["progress"][0]["struck"], true);
+    let renamed = run(&database, &["rename", &replay, "Owl"]);
+    assert!(renamed.status.success(), "{}", told(&renamed));
+    let view = ada.insist("GET", &path, None).await.unwrap().body;
+    assert_eq!(view["members"][1]["name"], "Owl");
+    run(&database, &["rename", &replay, "Foul Name"]);
+    let who = format!("{code}/foul name");
     let banned = run(&database, &["ban", &format!("{code}/#2")]);
     assert_eq!(told(&banned), "Banned Foul Name.\n");
     assert_eq!(
