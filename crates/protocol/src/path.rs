@@ -27,6 +27,12 @@ pub const HEALTH: &str = "/health";
 /// Metrics for Prometheus.
 pub const METRICS: &str = "/metrics";
 
+/// The page of a puzzle with its picture, for previews in other programs.
+#[must_use]
+pub fn puzzle(code: impl Display) -> String {
+    format!("/p/{code}")
+}
+
 /// Follows a topic, from the change after a number on.
 #[must_use]
 pub fn stream(topic: &str, after: Option<u64>) -> String {

@@ -31,6 +31,12 @@ self.addEventListener("fetch", (event) => {
   if (new URL(request.url).pathname.startsWith("/api")) return;
   if (request.url.startsWith(`${self.registration.scope}guide/`)) return;
   const isPage = request.mode === "navigate";
+  // A server's address of a puzzle leads to the page, which is here already.
+  const puzzle = request.url.slice(self.registration.scope.length).match(/^p\/([^/?.]+)$/);
+  if (isPage && puzzle) {
+    event.respondWith(Response.redirect(`${self.registration.scope}#/play/${puzzle[1]}`));
+    return;
+  }
   const kept = isPage
     ? caches.open(VERSION).then((cache) => cache.match("./"))
     : caches.match(request, { ignoreVary: true });

@@ -28,6 +28,11 @@ pub fn seed() -> u64 {
     half() << 32 | half()
 }
 
+/// Returns the scheme, host and port of the page.
+pub fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
 /// Returns the address of the page with another fragment.
 pub fn address(hash: &str) -> String {
     let href = window().location().href().unwrap_or_default();

@@ -18,6 +18,8 @@ pub struct Shell {
     pub title: RwSignal<Option<String>>,
     /// The text in the live region for screen readers.
     pub announcement: RwSignal<String>,
+    /// Whether the page came from a server, which has a page with a picture for each puzzle.
+    pub has_server: RwSignal<bool>,
 }
 
 impl Shell {
@@ -28,6 +30,7 @@ impl Shell {
             settings: RwSignal::new(settings),
             title: RwSignal::new(None),
             announcement: RwSignal::new(String::new()),
+            has_server: RwSignal::new(false),
         };
         shell.follow_address();
         dialog::follow_history();

@@ -197,7 +197,7 @@ pub fn router(server: &Arc<Server>) -> Router {
         .route(path::METRICS, get(meta::metrics));
     let api = match &server.settings.page {
         Some(folder) => api
-            .route(puzzle::PATH, get(puzzle::show))
+            .route(&path::puzzle("{code}"), get(puzzle::show))
             .merge(page::files(folder)),
         None => api.fallback(meta::nothing_here),
     };

@@ -15,9 +15,6 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 
-/// The address of a puzzle, with `.png` for its picture.
-pub const PATH: &str = "/p/{code}";
-
 /// The maximum length of a code, and the number of cells up to which a puzzle has a picture.
 const MAX_LENGTH: usize = 16_000;
 const MAX_CELLS: u64 = 1024;

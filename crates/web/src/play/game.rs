@@ -15,6 +15,7 @@ use quatrainment_play::{
     Action, Calendar, Command, Effect as Outcome, FirstPuzzle, GameState, InitialState, Mode,
     NewPuzzle, Origin, SavedGame, SavedGames, Settings, Ticket,
 };
+use quatrainment_protocol::path;
 
 /// The maximum number of cells of a board that is played here.
 pub const MAX_CELLS: u64 = 4096;
@@ -241,11 +242,16 @@ impl Play {
         }
     }
 
-    /// Returns a text of the game with the puzzle's code replaced by its address.
+    /// Returns a text of the game with the puzzle's code replaced by its address. A server has an address that chats show with a
+    /// picture; it leads here.
     pub fn with_link(self, text: &str) -> String {
+        let has_server = self.shell.has_server.get_untracked();
         self.now(|state| {
             let code = state.shared_code();
-            let address = browser::address(&Route::new(View::Play, code.as_str()).to_string());
+            let address = match has_server && state.sprint().is_none() {
+                true => browser::origin() + &path::puzzle(&code),
+                false => browser::address(&Route::new(View::Play, code.as_str()).to_string()),
+            };
             format!(
                 "{}{address}",
                 text.strip_suffix(code.as_str()).unwrap_or(text)
@@ -274,7 +280,9 @@ fn may_share(state: &GameState, action: &Action) -> bool {
     match action {
         Action::Tick | Action::Move(_) | Action::Point(_) | Action::Stop => true,
         Action::Press(_) | Action::Undo | Action::Redo | Action::Restart | Action::Hint => !is_over,
-        Action::Replay(_) | Action::Back | Action::Forward | Action::Continue => true,
+        Action::Replay(_) | Action::Back | Action::Forward | Action::Show(_) | Action::Continue => {
+            true
+        }
         Action::Faster | Action::Slower | Action::SkipToEnd => true,
         _ => false,
     }

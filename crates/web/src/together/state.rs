@@ -115,6 +115,7 @@ impl Together {
                 Ok(None) => Presence::NoServer,
                 Err(_) => Presence::Unreachable,
             };
+            self.shell.has_server.set(presence == Presence::Present);
             self.server.set(presence);
         });
     }

@@ -6,7 +6,7 @@ mod today;
 
 use crate::everyone::violations;
 use crate::offline::installed;
-use crate::support::{Page, built, solution};
+use crate::support::{GANTNER, Page, built, solution};
 use anyhow::{Result, ensure};
 use page_tools::axe;
 use page_tools::driver::{Browser, Key, Settings};
@@ -123,6 +123,31 @@ fn together_needs_a_server() -> Result<()> {
         1
     );
     page.finish()
+}
+
+#[test]
+fn a_link_to_a_puzzle_is_one_that_chats_show_with_a_picture() -> Result<()> {
+    let served = serve()?;
+    let ann = visit(&served, &format!("#/play/{GANTNER}"))?;
+    ann.browser.find("nav [data-nav=together]")?;
+    ann.browser.click("#home [data-offer=new]")?;
+    ann.click("show-link")?;
+    let link = ann.browser.text("#link")?;
+    assert_eq!(link, format!("{}/p/{GANTNER}", served.url()));
+    // It leads to the page, also where that is kept for offline, and even while the server is away.
+    let here = format!("return location.hash == '#/play/{GANTNER}'");
+    let bob = visit(&served, "#/learn")?;
+    installed(&bob.browser)?;
+    for _ in 0..2 {
+        bob.browser.go(&link)?;
+        bob.browser.find("#play [data-board=yours]")?;
+        bob.browser.wait_until(&here)?;
+        bob.go("#/learn")?;
+    }
+    drop(served);
+    bob.browser.go(&link)?;
+    bob.browser.find("#play [data-board=yours]")?;
+    bob.browser.wait_until(&here)
 }
 
 #[test]
