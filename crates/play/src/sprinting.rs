@@ -30,6 +30,8 @@ pub struct SprintStatus {
     pub combo: String,
     /// What it earns next, like `3 more for +7 s`.
     pub reward: String,
+    /// The length of the combo, and the one that earns it, while there is something to earn.
+    pub way: Option<(u64, u64)>,
 }
 
 impl SprintRound {
@@ -86,6 +88,9 @@ impl GameState {
             score: sprint.score_text(),
             combo: sprint.combo_text(),
             reward: sprint.next_reward_text(),
+            way: sprint
+                .next_reward()
+                .map(|next| (sprint.combo(), next.combo)),
         })
     }
 

@@ -316,6 +316,7 @@ fn a_sprint_runs_three_minutes_beside_the_current_game() {
         [status.score, status.combo, status.reward],
         ["3 solved", "Combo 3", "3 more for +5 s"]
     );
+    assert_eq!(status.way, Some((3, 6)));
     // Nothing else is started by a wrong key, and leaving asks.
     player.act(Action::Daily(None));
     assert_eq!(

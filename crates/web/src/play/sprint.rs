@@ -30,7 +30,7 @@ pub fn SprintFacts() -> impl IntoView {
     }
 }
 
-/// The combo of a running sprint, and a mark for each puzzle so far.
+/// The combo of a running sprint with how far it is from what it earns, and a mark for each puzzle so far.
 #[component]
 pub fn SprintRun() -> impl IntoView {
     let play = expect_context::<Play>();
@@ -44,6 +44,10 @@ pub fn SprintRun() -> impl IntoView {
                 " "
                 <span id="reward">{part(|status| status.reward)}</span>
             </p>
+            {move || {
+                let (combo, next) = status.get()?.way?;
+                Some(view! { <progress id="combo-bar" value=combo.to_string() max=next.to_string() aria-hidden="true"></progress> })
+            }}
             <p class="so-far" aria-hidden="true">
                 {marks}
             </p>
