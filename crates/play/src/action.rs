@@ -91,6 +91,8 @@ pub enum Action {
     Back,
     /// In a replay, one step forward.
     Forward,
+    /// In a replay, show the position after so many events of its log.
+    Show(usize),
     /// Change a setting.
     Set(Setting),
     /// The exercise of the lesson with this name was solved.

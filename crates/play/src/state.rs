@@ -281,6 +281,7 @@ impl GameState {
             Action::Replay(session) => self.start_replay(*session),
             Action::Back => self.replay_back(),
             Action::Forward => self.replay_forward(),
+            Action::Show(position) => self.replay_show(position),
             Action::Set(setting) => {
                 self.settings.change(setting);
                 let mut effects = self.say(Message::Changed(setting));

@@ -68,6 +68,15 @@ impl GameState {
         self.show_replay()
     }
 
+    pub(super) fn replay_show(&mut self, position: usize) -> Vec<Effect> {
+        let Mode::Replay(replay) = &mut self.mode else {
+            return Vec::new();
+        };
+        replay.next = None;
+        replay.go_to(position.min(replay.whole.log().len()));
+        self.show_replay()
+    }
+
     /// The next step, by itself.
     pub(super) fn replay_step(&mut self) -> Vec<Effect> {
         let (now, step) = (self.now.milliseconds, self.pace.step(STEP));

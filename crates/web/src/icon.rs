@@ -32,6 +32,7 @@ pub fn Icon(name: &'static str) -> impl IntoView {
         "next" => "M9.5 6l6 6-6 6",
         "slower" => "M18 7l-5.5 5 5.5 5M11.5 7 6 12l5.5 5",
         "faster" => "M6 7l5.5 5L6 17M12.5 7l5.5 5-5.5 5",
+        "first" => "M17 6l-6 6 6 6M7 6v12",
         "end" => "M7 6l6 6-6 6M17 6v12",
         "back" => "M14.5 6l-6 6 6 6",
         _ => "",

@@ -34,9 +34,10 @@ pub enum Act {
     Continue,
     Back,
     Forward,
-    /// Watch faster, slower, or go to the end at once.
+    /// Watch faster, slower, or go to the start or the end at once.
     Faster,
     Slower,
+    ToTheStart,
     ToTheEnd,
     /// In a review, show the shortest way from here.
     ShowRest,
@@ -430,6 +431,7 @@ pub fn bindings(context: Context) -> Vec<Binding> {
             ),
             key(Act::Back, &[k(KeyCode::Left), c('h')], "← →", "step", ""),
             also(Act::Forward, &[k(KeyCode::Right), c('l')]),
+            also(Act::ToTheStart, &[k(KeyCode::Home)]),
             key(Act::ShowRest, &[c('s')], "s", "shortest way", ""),
             key(Act::TryFromHere, &[c('t')], "t", "try from here", ""),
             key(Act::Do(Command::Copy), &[c('y')], "y", "share", ""),

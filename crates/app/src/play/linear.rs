@@ -33,7 +33,10 @@ const WORDS: [(&str, &str); 14] = [
         "faster, slower, end",
         "Watch faster or slower, or go to the end at once.",
     ),
-    ("back, forward", "In a review, go one step back or forward."),
+    (
+        "start, back, forward, end",
+        "In a review, go to the start, one step back or forward, or to the end.",
+    ),
     (
         "open",
         "Hear your games in progress; open 2 continues the second.",
@@ -270,6 +273,7 @@ impl Linear {
             ["forward"] => Action::Forward,
             ["faster"] => Action::Faster,
             ["slower"] => Action::Slower,
+            ["start"] if matches!(self.app.state.mode(), Mode::Replay(_)) => Action::Show(0),
             ["end"] => Action::SkipToEnd,
             ["new"] => Action::New(NewPuzzle::default()),
             ["journey"] => Action::Step(None),

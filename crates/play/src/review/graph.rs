@@ -151,6 +151,15 @@ impl Review {
         svg
     }
 
+    /// Returns the position whose dot in the drawing of a width is nearest to a place across it, as the number of its events.
+    #[must_use]
+    pub fn nearest(&self, width: u32, x: f64) -> usize {
+        let part = (x - MARGIN) / (f64::from(width) - 2.0 * MARGIN);
+        let last = self.steps.len() - 1;
+        let place = (part * last as f64).round().clamp(0.0, last as f64);
+        self.steps[place as usize].events
+    }
+
     /// The most presses that remained at any position.
     fn most(&self) -> u64 {
         let left = |step: &super::Step| step.distance.and_then(Distance::at_most);

@@ -23,7 +23,7 @@ fn no_order_of_actions_brings_it_down() {
         };
         let begun = player.state.saved_games().in_progress().count();
         player.is_slow = next(4) == 0;
-        let action = match next(35) {
+        let action = match next(36) {
             0..=7 => Action::Press(cell),
             8 => Action::Undo,
             9 => Action::Redo,
@@ -63,6 +63,7 @@ fn no_order_of_actions_brings_it_down() {
             31 => Action::Sprint(Some(next(5) as u64)),
             32 => Action::Step(None),
             33 => Action::Next,
+            34 => Action::Show(next(30)),
             _ => Action::OpenCode(GANTNER.to_owned()),
         };
         player.act(action).wait(next(2000) as u64);

@@ -25,7 +25,14 @@ fn a_finished_game_is_watched_step_by_step() {
     );
     player.act(Action::Back).act(Action::Back);
     assert_eq!(player.presses(), ["A1"]);
-    player.act(Action::Continue).wait(20_000);
+    player.act(Action::Show(usize::MAX));
+    assert_eq!(player.state.session(), &whole);
+    player.act(Action::Show(0));
+    assert_eq!(player.message(), "The start. 8 to go.");
+    player
+        .act(Action::Forward)
+        .act(Action::Continue)
+        .wait(20_000);
     assert_eq!(
         (player.state.session(), player.message()),
         (

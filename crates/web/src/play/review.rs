@@ -4,7 +4,9 @@ use super::game::Play;
 use super::tools::ReviewTools;
 use crate::browser;
 use leptos::prelude::*;
-use quatrainment_play::{GameState, Mode};
+use quatrainment_play::{Action, GameState, Mode};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
 
 /// The sizes of the drawing, under a result and in a review; the style sheet scales them.
 const SMALL: (u32, u32) = (358, 60);
@@ -13,15 +15,34 @@ const LARGE: (u32, u32) = (358, 90);
 /// The line and the ways on, while a game is looked at.
 #[component]
 pub fn ReviewBox() -> impl IntoView {
+    let play = expect_context::<Play>();
     // It opens from a button of the result, which is gone then.
     browser::focus("#tools [data-do=forward]");
     view! {
         <section class="reviewed" aria-label="Review">
-            <Graph />
+            <div class="steps" on:click=move |event| show(play, &event)>
+                <Graph />
+            </div>
             <div class="row">
                 <ReviewTools />
             </div>
         </section>
+    }
+}
+
+/// Shows the position of the dot that is nearest to a click. The keyboard has the tools.
+fn show(play: Play, event: &MouseEvent) {
+    let target = event.target().and_then(|target| target.dyn_into().ok());
+    let graph = target.and_then(|target: Element| target.closest("svg").ok()?);
+    let Some(area) = graph.map(|graph| graph.get_bounding_client_rect()) else {
+        return;
+    };
+    let across = (f64::from(event.client_x()) - area.left()) / area.width();
+    let (width, _) = LARGE;
+    let position =
+        play.now(|state| Some(state.review()?.nearest(width, across * f64::from(width))));
+    if let Some(position) = position {
+        play.act(Action::Show(position));
     }
 }
 

@@ -73,10 +73,11 @@ fn WatchTools() -> impl IntoView {
     view! {
         <Tool does="stop" label="Stop" icon="stop" main=true on_click=act(Action::Stop) />
         <PaceTools />
+        <Tool does="skip-to-end" label="To the end" icon="end" on_click=act(Action::SkipToEnd) />
     }
 }
 
-/// How fast a solution or a finished game is watched, and going to its end.
+/// How fast a solution or a finished game is watched.
 #[component]
 fn PaceTools() -> impl IntoView {
     let play = expect_context::<Play>();
@@ -87,7 +88,6 @@ fn PaceTools() -> impl IntoView {
     view! {
         <Tool does="slower" label="Slower" icon="slower" off=is_slowest on_click=act(Action::Slower) />
         <Tool does="faster" label="Faster" icon="faster" off=is_fastest on_click=act(Action::Faster) />
-        <Tool does="skip-to-end" label="To the end" icon="end" on_click=act(Action::SkipToEnd) />
     }
 }
 
@@ -164,9 +164,11 @@ pub fn ReplayTools(
     });
     let act = move |action: Action| move || play.act(action.clone());
     view! {
+        <Tool does="first" label="Start" icon="first" off=at_start on_click=act(Action::Show(0)) />
         <Tool does="back" label="Back" icon="back" off=at_start on_click=act(Action::Back) />
         <Tool does="continue" label=label icon="solve" on_click=act(Action::Continue) />
         <Tool does="forward" label="Forward" icon="next" off=at_end on_click=act(Action::Forward) />
+        <Tool does="skip-to-end" label="End" icon="end" off=at_end on_click=act(Action::SkipToEnd) />
         <Show when=move || state.get().0>
             <PaceTools />
         </Show>

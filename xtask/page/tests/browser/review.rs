@@ -33,6 +33,13 @@ fn a_review_opens_at_the_press_that_led_away_and_is_tried_from_there() -> Result
     ))?;
     page.browser.click("[data-do=back]")?;
     page.says("#talk", "Pressed C1.")?;
+    page.browser.click("[data-do=first]")?;
+    page.says("#talk", "The start.")?;
+    page.browser.click("#tools [data-do=skip-to-end]")?;
+    page.says("#talk", "The end.")?;
+    // A dot of the line is tapped, or a place near it.
+    page.browser.click("#review .wrong")?;
+    page.says("#talk", "Pressed C1.")?;
     page.browser.click("[data-do=show-rest]")?;
     page.says("#talk", "From here, 8 presses: ")?;
     let shown = page.board("yours")?;

@@ -72,6 +72,7 @@ impl App {
             },
             Act::Faster => self.watch_at(Action::Faster),
             Act::Slower => self.watch_at(Action::Slower),
+            Act::ToTheStart => self.act(Action::Show(0)),
             Act::ToTheEnd => self.act(Action::SkipToEnd),
             Act::Back => self.act(Action::Back),
             Act::Forward => self.act(Action::Forward),
