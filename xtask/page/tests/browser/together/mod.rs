@@ -147,7 +147,7 @@ fn a_link_to_a_puzzle_is_one_that_chats_show_with_a_picture() -> Result<()> {
     drop(served);
     bob.browser.go(&link)?;
     bob.browser.find("#play [data-board=yours]")?;
-    bob.browser.wait_until(&here)
+    bob.browser.wait_until(&here).map(drop)
 }
 
 #[test]
