@@ -8,9 +8,10 @@ use super::question::Question;
 use super::saved_games::SavedGames;
 use super::settings::Settings;
 use super::state::GameState;
+use super::switches::Switch;
 use crate::marks::HintMark;
 use quatrainment::generate::{Daily, Level};
-use quatrainment::{Cell, Session};
+use quatrainment::{Cell, Pattern, Session};
 
 impl GameState {
     /// Returns the game to draw: the current one, the one being set up, or the one being watched.
@@ -66,6 +67,15 @@ impl GameState {
     #[must_use]
     pub fn cursor(&self) -> Cell {
         self.cursor
+    }
+
+    /// Returns the target with which dots compare the player's board, if there are any. A blank target with two states needs
+    /// none: the cells that are on are those that differ.
+    #[must_use]
+    pub fn dotted_target(&self) -> Option<&Pattern> {
+        let target = self.session().puzzle().target();
+        let says_more = target.states() > 2 || !target.is_blank();
+        (says_more && self.settings.switches.is_on(Switch::Dots)).then_some(target)
     }
 
     /// Returns the cell that was pressed last.

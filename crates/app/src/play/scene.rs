@@ -66,10 +66,9 @@ impl App {
             },
             previewed: (is_pressed && settings.switches.is_on(Switch::Preview) && !counts)
                 .then(|| self.hover.unwrap_or_else(|| state.cursor())),
-            differing: settings
-                .switches
-                .is_on(Switch::Dots)
-                .then(|| session.difference()),
+            differing: state
+                .dotted_target()
+                .map(|target| session.current().difference(target)),
             names: settings.switches.is_on(Switch::Names),
             has_aside: !self.is_replay,
             goal: state.goal(),

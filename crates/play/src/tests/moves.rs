@@ -534,3 +534,16 @@ fn the_game_is_told_in_sentences() {
     assert_eq!(told.len(), 4);
     assert!(told[2].starts_with("Row 3: yours ") && told[2].contains("; target "));
 }
+
+#[test]
+fn dots_mark_what_differs_where_that_says_something_new() {
+    let is_dotted = |puzzle: Puzzle| Player::of(puzzle).state.dotted_target().is_some();
+    assert!(is_dotted(puzzle(GANTNER)));
+    // Every cell that is on differs, which one sees; with more states a dot says how far it has to go.
+    let random = |game| generate::random(&game, 5).unwrap();
+    assert!(!is_dotted(random(usual("lights-out"))));
+    assert!(is_dotted(random(usual_with_states("lights-out", 3))));
+    let mut player = Player::of(puzzle(GANTNER));
+    player.act(Action::Set(Setting::Switch(Switch::Dots, false)));
+    assert_eq!(player.state.dotted_target(), None);
+}

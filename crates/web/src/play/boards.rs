@@ -49,10 +49,8 @@ fn YourBoard(game: Game) -> impl IntoView {
     Effect::new(move |_| {
         play.with(|state| {
             let session = state.session();
-            let target = Some(session.puzzle().target())
-                .filter(|_| state.settings().switches.is_on(Switch::Dots));
             let position = Position {
-                target,
+                target: state.dotted_target(),
                 pressed: state.last_pressed(),
                 is_won: matches!(state.mode(), Mode::Won(_)),
             };
