@@ -98,7 +98,7 @@ pub async fn entries_of(tx: &mut dyn Tx, person: &str) -> Result<Vec<(String, En
         .collect()
 }
 
-/// Stores a member's game, in a room that was [locked](lock).
+/// Stores a member's game, in a room that was [locked](super::lock).
 ///
 /// # Errors
 /// Those of the database.

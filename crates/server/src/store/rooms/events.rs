@@ -4,7 +4,7 @@ use crate::store::contract::{Happened, Row, StoreError, Tx, Wake, values};
 use quatrainment_protocol::event::LiveEvent;
 use std::sync::Arc;
 
-/// Stores the events of a change to a room that was [locked](lock), and notifies its followers.
+/// Stores the events of a change to a room that was [locked](super::lock), and notifies its followers.
 ///
 /// # Errors
 /// Those of the database.

@@ -104,7 +104,7 @@ pub async fn led(tx: &mut dyn Tx, person: &str) -> Result<u64, StoreError> {
         .map_or(Ok(0), |row| row.number(0))
 }
 
-/// Adds or re-adds a member to a room that was [locked](lock), and returns the member; `None` when the room is
+/// Adds or re-adds a member to a room that was [locked](super::lock), and returns the member; `None` when the room is
 /// full.
 ///
 /// # Errors
