@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{Semaphore, broadcast, oneshot};
 
 /// The maximum number of jobs that are committed together.
 const MAX_GROUP: usize = 256;
@@ -19,7 +19,7 @@ const MAX_GROUP: usize = 256;
 /// The maximum number of jobs that wait.
 const MAX_WAITING: usize = 8192;
 
-/// The number of idle connections that are kept for reading.
+/// The maximum number of connections that read at once. They are kept, because opening one reads the whole schema.
 const READERS: usize = 4;
 
 /// The bytes of disk without which the database is reported as full.
@@ -30,6 +30,8 @@ pub struct Sqlite {
     path: PathBuf,
     /// The thread that writes; `None` after the end.
     writer: Mutex<Option<Writer>>,
+    /// The turns of those who read.
+    turns: Semaphore,
     /// The idle connections; `None` after the end.
     readers: Arc<Mutex<Option<Vec<SqliteTx>>>>,
     wakes: broadcast::Sender<Wake>,
@@ -95,6 +97,7 @@ impl Sqlite {
         Ok(Sqlite {
             path: path.to_owned(),
             writer: Mutex::new(Some(Writer { jobs, thread })),
+            turns: Semaphore::new(READERS),
             readers: Arc::new(Mutex::new(Some(Vec::new()))),
             wakes,
         })
@@ -106,6 +109,7 @@ impl Database for Sqlite {
         let readers = self.readers.clone();
         let path = self.path.clone();
         Box::pin(async move {
+            let _turn = self.turns.acquire().await.map_err(|_| closed())?;
             let read = move || {
                 let idle = match &mut *readers.lock().unwrap_or_else(PoisonError::into_inner) {
                     Some(idle) => idle.pop(),
@@ -124,7 +128,7 @@ impl Database for Sqlite {
                 };
                 let result = ready(job(&mut tx));
                 let mut idle = readers.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(idle) = idle.as_mut().filter(|idle| idle.len() < READERS) {
+                if let Some(idle) = idle.as_mut() {
                     idle.push(tx);
                 }
                 result
