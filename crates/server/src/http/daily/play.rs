@@ -147,7 +147,7 @@ pub async fn log(
             shared.metrics.replayed(&reading);
             let reading = reading?;
             match log::relation(&before.log, &reading.text) {
-                Relation::Old => return Ok((before, puzzle)),
+                Relation::Old => return Ok(shown(tx, before, puzzle, end_of(date)).await?),
                 Relation::Differs => return Err(LogError::Differs.into()),
                 Relation::Continues if before.state != TryState::Open => {
                     return Err(LogError::AfterTheWin.into());
@@ -170,15 +170,10 @@ pub async fn log(
                 ..before
             };
             stored::extend(tx, &after).await?;
-            Ok((after, puzzle))
+            Ok(shown(tx, after, puzzle, end_of(date)).await?)
         })
     });
-    let (result, puzzle) = logged.await?;
-    // A place takes longer to count than a log to write, and only one can write at a time.
-    let show = server.store.read::<_, StoreError, _>(move |tx| {
-        Box::pin(async move { shown(tx, result, puzzle, end_of(date)).await })
-    });
-    let shown = show.await?;
+    let shown = logged.await?;
     if shown.solved {
         server.today.notify_one();
     }
