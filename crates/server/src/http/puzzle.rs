@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use quatrainment::words::heading;
 use quatrainment::{Puzzle, notation};
+use quatrainment_protocol::path;
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 use resvg::usvg;
 use std::collections::VecDeque;
@@ -152,7 +153,8 @@ fn draw(puzzle: &Puzzle) -> Option<Vec<u8>> {
 
 /// Returns the page with the tags for previews, which leads to the puzzle.
 fn preview(puzzle: &Puzzle, origin: &str) -> String {
-    let (code, origin) = (puzzle.to_string(), escaped(origin));
+    let code = puzzle.to_string();
+    let address = escaped(origin) + &path::puzzle(&code);
     let title = escaped(&format!("A puzzle of {}", heading(puzzle.game())));
     let differing = puzzle.difference().cells().count();
     let cells = puzzle.game().grid().len();
@@ -161,7 +163,7 @@ fn preview(puzzle: &Puzzle, origin: &str) -> String {
     );
     let picture = match has_picture(puzzle) {
         true => format!(
-            "<meta property=\"og:image\" content=\"{origin}/p/{code}.png\">\n\
+            "<meta property=\"og:image\" content=\"{address}.png\">\n\
              <meta property=\"og:image:type\" content=\"image/png\">\n\
              <meta property=\"og:image:width\" content=\"{WIDE}\">\n\
              <meta property=\"og:image:height\" content=\"{HIGH}\">\n\
@@ -176,7 +178,7 @@ fn preview(puzzle: &Puzzle, origin: &str) -> String {
          <meta property=\"og:site_name\" content=\"Quatrainment\">\n\
          <meta property=\"og:title\" content=\"{title}\">\n\
          <meta property=\"og:description\" content=\"{text}\">\n\
-         <meta property=\"og:url\" content=\"{origin}/p/{code}\">\n\
+         <meta property=\"og:url\" content=\"{address}\">\n\
          {picture}<meta http-equiv=\"refresh\" content=\"0; url=/#/play/{code}\">\n"
     );
     page(
