@@ -366,8 +366,7 @@ pub async fn total(tx: &mut dyn Tx, day: &str) -> Result<u64, StoreError> {
 /// Those of the database.
 pub async fn place(tx: &mut dyn Tx, day: &str, score: Score) -> Result<Place, StoreError> {
     let sql = "SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT),
-        (SELECT CAST(COALESCE(SUM(count), 0) AS BIGINT) FROM tally
-            WHERE day = $1 AND (hinted, presses, span) < ($2, $3, $4)),
+        CAST(COALESCE(SUM(CASE WHEN (hinted, presses, span) < ($2, $3, $4) THEN count END), 0) AS BIGINT),
         (SELECT COUNT(*) FROM results WHERE state = 'solved' AND day = $1 AND hinted = $2 AND presses = $3
             AND milliseconds >= $5 AND milliseconds < $6)
         FROM tally WHERE day = $1";

@@ -80,6 +80,17 @@ const MIGRATIONS: &[&[&str]] = &[&[
     "ALTER TABLE entries ADD COLUMN to_go BIGINT",
     "ALTER TABLE entries ADD COLUMN nearest BIGINT",
     "ALTER TABLE entries ADD COLUMN closer BIGINT",
+],
+&[
+    // Times are counted in fewer spans. `scale` has, for each number of doublings, the seconds of a span (`domain/ranking.rs`).
+    "DELETE FROM tally",
+    "INSERT INTO tally (day, hinted, presses, span, count)
+        WITH RECURSIVE scale(doublings, seconds) AS (SELECT CAST(0 AS BIGINT), CAST(1 AS BIGINT)
+            UNION ALL SELECT doublings + 1, 2 * seconds FROM scale WHERE doublings < 40)
+        SELECT r.day, r.hinted, r.presses, 32 * s.doublings + r.milliseconds / 1000 / s.seconds, COUNT(*)
+            FROM results r JOIN scale s ON r.milliseconds / 1000 < 64 * s.seconds
+                AND (s.doublings = 0 OR r.milliseconds / 1000 >= 32 * s.seconds)
+            WHERE r.state = 'solved' GROUP BY 1, 2, 3, 4",
 ]];
 
 /// Returns the number of migrations that the tables have seen. It changes nothing.

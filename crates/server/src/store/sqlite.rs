@@ -294,7 +294,7 @@ fn group(
         scrubs: false,
     };
     let mut answers = Vec::new();
-    let mut committed = tx.batch("BEGIN IMMEDIATE");
+    let mut committed = tx.execute("BEGIN IMMEDIATE");
     let mut next = Some(first);
     while let Some(Work { job, answer }) = next {
         if committed.is_ok() {
@@ -314,10 +314,10 @@ fn group(
             None
         };
     }
-    let committed = committed.and_then(|()| tx.batch("COMMIT"));
+    let committed = committed.and_then(|()| tx.execute("COMMIT"));
     if committed.is_err() && !tx.connection.is_autocommit() {
         // If even that fails, the next BEGIN reports it.
-        let _ = tx.batch("ROLLBACK");
+        let _ = tx.execute("ROLLBACK");
     }
     if committed.is_ok() && tx.scrubs {
         // Before the answer: whoever is told that something was deleted finds nothing of it.
@@ -345,23 +345,26 @@ struct SqliteTx {
 }
 
 impl SqliteTx {
-    fn batch(&self, sql: &str) -> Result<(), StoreError> {
-        self.connection
-            .execute_batch(sql)
+    fn execute(&self, sql: &str) -> Result<(), StoreError> {
+        let statement = self.connection.prepare_cached(sql);
+        statement
+            .and_then(|mut statement| statement.raw_execute())
+            .map(drop)
             .map_err(|error| failed(&error))
     }
 
     fn savepoint(&mut self, job: Job) -> Result<(), StoreError> {
-        self.batch("SAVEPOINT job")?;
+        self.execute("SAVEPOINT job")?;
         let wakes = self.wakes.len();
         let run = std::panic::AssertUnwindSafe(|| ready(job(self)));
         let result = std::panic::catch_unwind(run).unwrap_or_else(|_| Err(panicked()));
         match result {
-            Ok(()) => self.batch("RELEASE job"),
+            Ok(()) => self.execute("RELEASE job"),
             Err(error) => {
                 self.wakes.truncate(wakes);
                 if !self.connection.is_autocommit() {
-                    self.batch("ROLLBACK TO job; RELEASE job")?;
+                    self.execute("ROLLBACK TO job")?;
+                    self.execute("RELEASE job")?;
                 }
                 Err(error)
             }

@@ -190,7 +190,7 @@ async fn places_are_those_of_a_sorted_list(store: &Store) {
         "a day's puzzle never changes"
     );
 
-    // Few values, so that there are ties; times around the borders of minutes, and of counting second by second.
+    // Few values, so that there are ties.
     const TIMES: [u64; 10] = [
         500, 900, 59_999, 60_000, 61_500, 125_000, 599_999, 600_000, 659_000, 700_000,
     ];

@@ -3,13 +3,16 @@
 //! a struck result, one after a rematch) and a class with open and hidden tasks. These files are never made anew.
 
 use crate::support::{Folder, Person, Test};
+use quatrainment_protocol::daily::Place;
 use quatrainment_protocol::room::Room;
+use quatrainment_server::domain::ranking::{Score, span};
 use quatrainment_server::http::{router, start};
 use quatrainment_server::settings::Serve;
-use quatrainment_server::store::Store;
+use quatrainment_server::store::{Store, StoreError, daily};
 use serde_json::{Value, json};
 #[cfg(unix)]
 use server_trial::postgres::Postgres;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// Starts a server on a database, at a time in milliseconds since 1970.
@@ -101,6 +104,66 @@ async fn is_read(database: &str, kept: &str) {
     assert_eq!(task["number"], 4);
 }
 
+/// The day of the results that [`more_results`] adds.
+const DAY: &str = "2026-11-16";
+
+/// Times of results: seconds of the first minutes, then some around every doubling, up to a day.
+fn times() -> impl Iterator<Item = u64> {
+    let doublings = (6..17).map(|doubling| 1000 << doubling);
+    let around = doublings.flat_map(|time: u64| [time - 1, time, time + 1000, time * 5 / 4]);
+    (0..150).map(|second| second * 1000 + 999).chain(around)
+}
+
+/// Adds results of another day, of which older servers counted the times in other spans.
+fn more_results() -> String {
+    let results = times().enumerate().map(|(number, time)| {
+        format!(
+            "INSERT INTO results VALUES ('r{number}', 'p{number}', '{DAY}', 'solved', 0, 0, {}, 8, 0, {time}, '');",
+            number % 2
+        )
+    });
+    let counts = format!(
+        "INSERT INTO tally SELECT day, hinted, presses, milliseconds / 1000, COUNT(*) FROM results WHERE day = '{DAY}'
+            GROUP BY 1, 2, 3, 4;"
+    );
+    results.chain([counts]).collect()
+}
+
+async fn results_are_counted_anew(database: &str) {
+    let store = Store::open(database).await.unwrap();
+    let scores: Vec<Score> = times()
+        .enumerate()
+        .map(|(number, milliseconds)| Score {
+            hinted: number % 2 == 1,
+            presses: 8,
+            milliseconds,
+        })
+        .collect();
+    for score in scores.clone() {
+        let read = store.read::<_, StoreError, _>(move |tx| {
+            Box::pin(async move { daily::place(tx, DAY, score).await })
+        });
+        let better = scores.iter().filter(|other| **other < score).count() as u64;
+        assert_eq!(
+            read.await.unwrap(),
+            Place::new(better, scores.len() as u64),
+            "{score:?}"
+        );
+    }
+    let mut counted: BTreeMap<u64, u64> = BTreeMap::new();
+    for score in scores.iter().filter(|score| score.hinted) {
+        *counted.entry(span(score.milliseconds)).or_default() += 1;
+    }
+    let times = store.read::<_, StoreError, _>(|tx| {
+        Box::pin(async move { daily::times(tx, DAY, true, 8).await })
+    });
+    assert_eq!(
+        times.await.unwrap(),
+        counted.into_iter().collect::<Vec<_>>()
+    );
+    store.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_database_of_an_older_server_is_read_from_sqlite() {
     let folder = Folder::new().unwrap();
@@ -108,7 +171,9 @@ async fn a_database_of_an_older_server_is_read_from_sqlite() {
     let old = rusqlite::Connection::open(&file).unwrap();
     old.execute_batch(include_str!("../data/stored/sqlite.sql"))
         .unwrap();
+    old.execute_batch(&more_results()).unwrap();
     drop(old);
+    results_are_counted_anew(&file).await;
     is_read(&file, include_str!("../data/stored/sqlite.json")).await;
 }
 
@@ -124,6 +189,8 @@ async fn a_database_of_an_older_server_is_read_from_postgresql() {
     old.batch_execute(include_str!("../data/stored/postgres.sql"))
         .await
         .unwrap();
+    old.batch_execute(&more_results()).await.unwrap();
     drop(old);
+    results_are_counted_anew(&address).await;
     is_read(&address, include_str!("../data/stored/postgres.json")).await;
 }

@@ -11,9 +11,11 @@ use anyhow::{Context, Result, ensure};
 use bare::Bare;
 use pace::Pace;
 use quatrainment_server::clock::Clock;
+use quatrainment_server::domain::ranking::span;
 use quatrainment_server::secret::{self, DeviceSecret};
 use quatrainment_server::store::{Store, StoreError, Value, daily, people};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -226,11 +228,19 @@ async fn ranking(what: &str, program: &Program, database: &str, count: u64) -> R
                     SELECT 'p' || i, 'Player', 0, 2000000000000, 0 FROM n"
                 );
                 tx.query(&sql, &[Value::from(count)]).await?;
-                let sql = "INSERT INTO tally (day, hinted, presses, span, count)
-                    SELECT day, hinted, presses, CASE WHEN milliseconds / 1000 < 600 THEN milliseconds / 1000
-                    ELSE 600 + (milliseconds / 1000 - 600) / 60 END, COUNT(*) FROM results WHERE day = $1 AND state = 'solved'
-                    GROUP BY 1, 2, 3, 4";
-                tx.query(sql, &[Value::from(&today)]).await?;
+                let sql = "SELECT hinted, presses, milliseconds / 1000, COUNT(*) FROM results
+                    WHERE day = $1 AND state = 'solved' GROUP BY 1, 2, 3";
+                let mut tally: BTreeMap<_, u64> = BTreeMap::new();
+                for row in tx.query(sql, &[Value::from(&today)]).await? {
+                    let span = span(row.number(2)? * 1000);
+                    *tally.entry((row.number(0)?, row.number(1)?, span)).or_default() += row.number(3)?;
+                }
+                let sql = "INSERT INTO tally (day, hinted, presses, span, count) VALUES ($1, $2, $3, $4, $5)";
+                for ((hinted, presses, span), count) in tally {
+                    let values = [hinted, presses, span, count].map(Value::from);
+                    let values: Vec<Value> = [Value::from(&today)].into_iter().chain(values).collect();
+                    tx.query(sql, &values).await?;
+                }
                 Ok(())
             })
         })

@@ -1,7 +1,7 @@
 //! The ranking of a day, past days and replays.
 
 use crate::domain::daily::day_of;
-use crate::domain::ranking::{places, span_start};
+use crate::domain::ranking::{bars, places, span_start};
 use crate::http::actor::MaybeActor;
 use crate::http::error::ApiError;
 use crate::http::server::Server;
@@ -121,12 +121,9 @@ pub async fn ranking(
                     .and_then(|_| (100 * slower).checked_div(others)),
                 you,
                 place,
-                times: times
+                times: bars(&times)
                     .into_iter()
-                    .map(|(span, count)| Time {
-                        from: span_start(span),
-                        count,
-                    })
+                    .map(|(from, count)| Time { from, count })
                     .collect(),
             })
         })
