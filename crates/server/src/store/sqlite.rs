@@ -452,3 +452,32 @@ fn closed() -> StoreError {
 fn panicked() -> StoreError {
     StoreError::Unavailable("the change failed unexpectedly".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn connections_that_read_are_few_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let database = Sqlite::open(&folder.path().join("kept.db"), true).unwrap();
+        let read = || -> Job {
+            Box::new(|tx| Box::pin(async move { tx.query("SELECT 1", &[]).await.map(drop) }))
+        };
+        let idle = || database.readers.lock().unwrap().as_ref().map(Vec::len);
+        assert_eq!(idle(), Some(0));
+        for _ in 0..3 {
+            for done in
+                futures_util::future::join_all((0..100).map(|_| database.read(read()))).await
+            {
+                done.unwrap();
+            }
+            assert!((1..=READERS).contains(&idle().unwrap()), "{:?}", idle());
+        }
+        let before = idle();
+        database.read(read()).await.unwrap();
+        assert_eq!(idle(), before, "no other one was opened");
+        database.close().await.unwrap();
+        assert_eq!(database.read(read()).await, Err(closed()));
+    }
+}
