@@ -4,6 +4,14 @@ use clap::Parser;
 use quatrainment_server::commands;
 use quatrainment_server::settings::Settings;
 
-fn main() -> anyhow::Result<()> {
-    commands::run(Settings::parse())
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match commands::run(Settings::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
 }

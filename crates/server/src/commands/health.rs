@@ -2,6 +2,8 @@
 
 use crate::settings::Serve;
 use anyhow::{Context, Result, bail};
+use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::read;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -20,7 +22,9 @@ pub async fn health(settings: &Serve) -> Result<()> {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head.split(' ').nth(1).unwrap_or("nothing");
     if status != "200" {
-        bail!("{address} answered {status}: {}", body.trim());
+        let problem: Option<Problem> = read(body.trim()).ok();
+        let message = problem.map_or_else(|| body.trim().to_owned(), |problem| problem.message);
+        bail!("{address} answered {status}: {message}");
     }
     println!("ok");
     Ok(())

@@ -13,7 +13,10 @@ pub async fn serve(database: &str, settings: Serve) -> Result<()> {
     // A mistake in the settings creates no database.
     check(&settings)?;
     let listener = TcpListener::bind(settings.listen).await;
-    let listener = listener.with_context(|| format!("cannot listen on {}", settings.listen))?;
+    let listener = listener.with_context(|| {
+        let address = settings.listen;
+        format!("cannot listen on {address}; choose another address with --listen")
+    })?;
     let store = Store::open(database)
         .await
         .context("cannot open the database")?;

@@ -91,10 +91,9 @@ async fn a_running_server_is_copied_checked_and_moderated() {
         .body;
     assert_eq!(ranking["total"], 0, "the result stays struck");
     let unknown = run(&database, &["strike", "nothing"]);
-    assert!(
-        String::from_utf8_lossy(&unknown.stderr)
-            .contains("unknown player 'nothing'; use DAY/PLACE")
-    );
+    let error = String::from_utf8_lossy(&unknown.stderr);
+    assert!(error.starts_with("error: unknown player 'nothing'; use DAY/PLACE"));
+    assert_eq!(error.lines().count(), 1, "{error}");
     assert!(run(&database, &["check"]).status.success());
 }
 
