@@ -140,7 +140,7 @@ async fn a_teacher_sees_who_solved_what_and_students_what_they_may() {
     let table = teacher.get(&format!("{path}/results.csv")).await;
     let lines: Vec<&str> = table.text.lines().collect();
     assert!(
-        lines[1].starts_with("\"Ann\"") && lines[1].contains("\"with hints\",\"2\",\"1\""),
+        lines[1].starts_with("\"Ann\"") && lines[1].contains("\"done with hints\",\"2\",\"1\""),
         "{}",
         table.text
     );

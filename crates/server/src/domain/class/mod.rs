@@ -3,7 +3,7 @@
 mod table;
 mod work;
 
-pub use table::csv;
+pub use table::{Separator, csv};
 pub use work::{HandedIn, check, puzzle, read_work, relation};
 
 use super::log::LogError;

@@ -3,9 +3,49 @@
 use super::Class;
 use quatrainment_protocol::progress::{Progress, State};
 
+/// The mark between the cells of a table. A spreadsheet expects a semicolon where numbers have a decimal comma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Separator {
+    /// As in English.
+    Comma,
+    /// As in German or French.
+    Semicolon,
+}
+
+impl Separator {
+    /// Returns the one for readers of languages, the first one preferred, as in `de-CH, en;q=0.5`.
+    #[must_use]
+    pub fn of_languages(languages: &str) -> Separator {
+        // Languages of countries with a decimal point, of which there are fewer.
+        const POINT: [&str; 13] = [
+            "*", "bn", "en", "ga", "he", "hi", "ja", "ko", "ms", "ta", "th", "ur", "zh",
+        ];
+        let first = languages.split([',', ';', '-']).next().unwrap_or_default();
+        let first = first.trim().to_ascii_lowercase();
+        if first.is_empty() || POINT.contains(&&first[..]) {
+            Separator::Comma
+        } else {
+            Separator::Semicolon
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Separator::Comma => ",",
+            Separator::Semicolon => ";",
+        }
+    }
+}
+
 /// Returns the class as a table for a spreadsheet: a line for each student, three columns for each task.
 #[must_use]
-pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progress]) -> String {
+pub fn csv(
+    class: &Class,
+    students: &[(u64, String, String)],
+    progress: &[Progress],
+    separator: Separator,
+) -> String {
+    let line = |cells: &[String]| line(cells, separator);
     let mut table = vec!["name".to_owned(), "last seen".to_owned()];
     for task in &class.tasks {
         let title = &task.title;
@@ -25,9 +65,9 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
             cells.extend(match entry {
                 Some(entry) => {
                     let state = match (entry.state(), entry.hints) {
-                        (State::Open, _) => "begun",
+                        (State::Open, _) => "started",
                         (_, 0) => "done",
-                        (_, _) => "with hints",
+                        (_, _) => "done with hints",
                     };
                     [
                         state.to_owned(),
@@ -35,7 +75,7 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
                         entry.hints.to_string(),
                     ]
                 }
-                None => ["open".to_owned(), String::new(), String::new()],
+                None => ["not started".to_owned(), String::new(), String::new()],
             });
         }
         text += &line(&cells);
@@ -44,7 +84,7 @@ pub fn csv(class: &Class, students: &[(u64, String, String)], progress: &[Progre
 }
 
 /// A row of a table. A cell that a spreadsheet would read as a formula gets an apostrophe.
-fn line(cells: &[String]) -> String {
+fn line(cells: &[String], separator: Separator) -> String {
     let cell = |cell: &String| {
         let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
         let cell = if formula {
@@ -54,13 +94,34 @@ fn line(cells: &[String]) -> String {
         };
         format!("\"{}\"", cell.replace('"', "\"\""))
     };
-    cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
+    cells
+        .iter()
+        .map(cell)
+        .collect::<Vec<_>>()
+        .join(separator.text())
+        + "\r\n"
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use quatrainment_protocol::tasks::Work;
+
+    #[test]
+    fn cells_are_separated_as_readers_expect() {
+        use Separator::{Comma, Semicolon};
+        for (languages, separator) in [
+            ("", Comma),
+            ("*", Comma),
+            ("en-GB,en;q=0.9,de;q=0.8", Comma),
+            ("ja", Comma),
+            ("de-CH, en;q=0.5", Semicolon),
+            ("fr", Semicolon),
+            ("PT-br;q=1", Semicolon),
+        ] {
+            assert_eq!(Separator::of_languages(languages), separator, "{languages}");
+        }
+    }
 
     #[test]
     fn a_table_for_a_spreadsheet_has_no_formulas() {
@@ -72,12 +133,13 @@ mod tests {
             &class,
             &[(2, "=HYPERLINK(\"x\")".into(), "2026-11-16".into())],
             &[],
+            Separator::Comma,
         );
         assert_eq!(
             text,
             "\"name\",\"last seen\",\"Lesson 1\",\"Lesson 1: presses\",\"Lesson 1: hints\",\
              \"'=4x4 hard\",\"'=4x4 hard: presses\",\"'=4x4 hard: hints\"\r\n\
-             \"'=HYPERLINK(\"\"x\"\")\",\"2026-11-16\",\"open\",\"\",\"\",\"open\",\"\",\"\"\r\n"
+             \"'=HYPERLINK(\"\"x\"\")\",\"2026-11-16\",\"not started\",\"\",\"\",\"not started\",\"\",\"\"\r\n"
         );
     }
 }

@@ -1,6 +1,6 @@
 //! A class, for its members.
 
-use crate::domain::class::{self, Class};
+use crate::domain::class::{self, Class, Separator};
 use crate::domain::daily::day_of;
 use crate::http::actor::Actor;
 use crate::http::error::ApiError;
@@ -11,6 +11,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use quatrainment_protocol::class::Class as ClassView;
 use quatrainment_protocol::path;
 use quatrainment_protocol::people::{Member, Role};
@@ -118,7 +119,11 @@ pub async fn csv(
     State(server): State<Arc<Server>>,
     Actor(person): Actor,
     Path(id): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    let languages = headers.get(header::ACCEPT_LANGUAGE);
+    let languages = languages.and_then(|languages| languages.to_str().ok());
+    let separator = Separator::of_languages(languages.unwrap_or_default());
     let table = server.store.read::<_, ApiError, _>(move |tx| {
         Box::pin(async move {
             let class = open_as_leader::<Class>(tx, &id, &person.id).await?;
@@ -135,16 +140,18 @@ pub async fn csv(
                 })
                 .collect();
             let progress = rooms::all_progress(tx, &id, 0).await?;
-            Ok(class::csv(&class, &students, &progress))
+            let text = class::csv(&class, &students, &progress, separator);
+            Ok((class.title, text))
         })
     });
+    let (title, text) = table.await?;
+    // A browser knows the second name, with any letters.
+    let title = utf8_percent_encode(&title, NON_ALPHANUMERIC);
+    let name = format!("attachment; filename=\"class.csv\"; filename*=UTF-8''{title}.csv");
     let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (
-            header::CONTENT_DISPOSITION,
-            "attachment; filename=\"class.csv\"",
-        ),
+        (header::CONTENT_TYPE, "text/csv; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
     ];
     // By this mark a spreadsheet knows how the umlauts are written.
-    Ok((headers, format!("\u{feff}{}", table.await?)).into_response())
+    Ok((headers, format!("\u{feff}{text}")).into_response())
 }
