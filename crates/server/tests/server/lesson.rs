@@ -181,7 +181,12 @@ async fn a_class_becomes_a_race_that_its_pupils_join_without_a_code() {
     let room = format!("/api/rooms/{}", race.as_str().unwrap());
     let name = json!({ "name": "Ann" });
     ann.post(&format!("{room}/join"), name).await.ok();
-    let members = teacher.get(&room).await.ok()["members"].clone();
+    let race = teacher.get(&room).await.ok();
+    assert_eq!(
+        race["rules"]["host_watches"], true,
+        "no round waits for a teacher"
+    );
+    let members = race["members"].clone();
     assert_eq!(
         (&members[0]["role"], &members[1]["name"]),
         (&json!("host"), &json!("Ann"))
@@ -244,8 +249,17 @@ async fn a_spreadsheet_opens_the_table_with_its_umlauts() {
     let response = teacher
         .open("GET", &format!("{path}/results.csv"), None, &[])
         .await;
+    let name = response.headers()["content-disposition"].to_str().unwrap();
+    assert!(name.ends_with("filename*=UTF-8''9b.csv"), "{name}");
     let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await;
     let bytes = bytes.unwrap();
     assert_eq!(bytes[..3], [0xef, 0xbb, 0xbf]);
-    assert!(String::from_utf8_lossy(&bytes).contains("\"Zoë Größler\""));
+    assert!(String::from_utf8_lossy(&bytes).contains("\"Zoë Größler\",\""));
+    // Where numbers have a decimal comma, a spreadsheet expects semicolons.
+    let german = [("accept-language", "de-DE,de;q=0.9,en;q=0.8")];
+    let response = teacher
+        .open("GET", &format!("{path}/results.csv"), None, &german)
+        .await;
+    let bytes = axum::body::to_bytes(response.into_body(), 1 << 20).await;
+    assert!(String::from_utf8_lossy(&bytes.unwrap()).contains("\"Zoë Größler\";\""));
 }

@@ -13,6 +13,7 @@ use quatrainment_protocol::event::LiveEvent;
 use quatrainment_protocol::path;
 use quatrainment_protocol::people::{Done, Made};
 use quatrainment_protocol::problem::Problem;
+use quatrainment_protocol::rules::Rules;
 use std::sync::Arc;
 
 /// Creates a class with the tasks of this one and without its students; for teachers.
@@ -50,7 +51,11 @@ pub async fn race(
         .name
         .map(|name| crate::domain::name::read(&name))
         .transpose()?;
-    let rules = new.rules.unwrap_or_default();
+    // A teacher is with the class, and no round should wait for them.
+    let rules = new.rules.unwrap_or_else(|| Rules {
+        host_watches: true,
+        ..Rules::default()
+    });
     race::game_of(&rules)?;
     let (now, teacher) = (server.now(), person.id.clone());
     let made = server.once(&person, key, move |tx| {
