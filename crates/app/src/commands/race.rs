@@ -17,7 +17,7 @@ use std::io::Write;
 /// sees the others' progress. Your presses go to the server as you make them; if you lose the connection, keep playing.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  \
-  quatrainment race K7P2QX --server https://play.example.org --name Ada\n  \
+  quatrainment race K7P2QX4M --server https://play.example.org --name Ada\n  \
   quatrainment race 'https://play.example.org/#/race/...'")]
 pub struct Race {
     /// The code or the link of the race.

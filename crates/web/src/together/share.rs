@@ -4,6 +4,18 @@ use super::copy::CopyButton;
 use crate::icon::Icon;
 use leptos::prelude::*;
 
+/// A code to type, in two groups, which are easier to read aloud. The space between them is not part of the text.
+#[component]
+pub fn JoinCode(code: String) -> impl IntoView {
+    let (first, second) = code.split_at_checked(code.len() / 2).unwrap_or((&code, ""));
+    view! {
+        <b class="join-code">
+            <span>{first.to_owned()}</span>
+            <span>{second.to_owned()}</span>
+        </b>
+    }
+}
+
 /// The card with the code of a room or class.
 #[component]
 pub fn ShareCard(
@@ -22,8 +34,8 @@ pub fn ShareCard(
         Some(code) => {
             view! {
                 <div>
-                    <p class="join-code" id="join-code">
-                        {code}
+                    <p id="join-code">
+                        <JoinCode code />
                     </p>
                     <p class="note">{note}</p>
                     <CopyButton text=link.clone() does="copy-join-link" class="plain">

@@ -28,8 +28,8 @@ impl Adding {
         (self.starts.get_untracked() == "later").then_some(false)
     }
 
-    /// Adds one task and empties its fields.
-    fn add(self, work: Work, title: RwSignal<String>, field: Option<RwSignal<String>>) {
+    /// Adds one task, empties its title and then does what is left for the next one.
+    fn add(self, work: Work, title: RwSignal<String>, then: impl FnOnce() + 'static) {
         let new = NewTask {
             work,
             title: typed(title),
@@ -38,9 +38,7 @@ impl Adding {
         self.room.together.run_once(async move {
             let task: Task = client::post(&path::tasks(self.room.id()), &new).await?;
             title.set(String::new());
-            if let Some(field) = field {
-                field.set(String::new());
-            }
+            then();
             self.say(format!("Added {}.", super::room::title(&task)));
             Ok(())
         });
@@ -159,7 +157,7 @@ fn OnePuzzle() -> impl IntoView {
     let add = move |()| {
         let typed = code.get_untracked();
         let work = Work::Puzzle(notation::code_of_link(&typed).to_owned());
-        adding.add(work, title, Some(code));
+        adding.add(work, title, move || code.set(String::new()));
     };
     view! {
         <section class="part">
@@ -192,7 +190,13 @@ fn OneExercise() -> impl IntoView {
             )
         })
         .collect();
-    let add = move |()| adding.add(Work::Lesson(lesson.get_untracked()), title, None);
+    let add = move |()| {
+        let name = lesson.get_untracked();
+        let after = all.iter().skip_while(|other| other.name != name).nth(1);
+        let after = after.map(|next| next.name.to_owned());
+        let to_next = move || after.into_iter().for_each(|next| lesson.set(next));
+        adding.add(Work::Lesson(name), title, to_next);
+    };
     view! {
         <section class="part">
             <h3>"An exercise"</h3>

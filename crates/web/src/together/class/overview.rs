@@ -2,7 +2,7 @@
 
 use super::context::{Desk, Room};
 use super::room::title;
-use super::standing::{Group, Mark, Row, rows};
+use super::standing::{Group, Mark, Row, done, rows};
 use super::view_game::view_game;
 use leptos::prelude::*;
 use quatrainment::clock;
@@ -11,7 +11,6 @@ use quatrainment_protocol::class::Class;
 use quatrainment_protocol::path::class as path;
 use quatrainment_protocol::tasks::Task;
 use quatrainment_protocol::write;
-use std::collections::{HashMap, HashSet};
 
 /// The state of a task for everyone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,18 +51,6 @@ fn columns(class: &Class, now: u64) -> Vec<Column> {
         task: task.clone(),
     };
     class.tasks.iter().map(column).collect()
-}
-
-/// Returns the number of students who solved each task.
-pub fn done(class: &Class) -> HashMap<u64, usize> {
-    let students: HashSet<u64> = class.students().map(|student| student.number).collect();
-    let mut done = HashMap::new();
-    for progress in &class.progress {
-        if progress.state().is_solved() && students.contains(&progress.member) {
-            *done.entry(progress.task).or_default() += 1;
-        }
-    }
-    done
 }
 
 /// The table of a class for its teacher.

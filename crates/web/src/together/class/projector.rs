@@ -1,10 +1,10 @@
 //! What the class sees on the wall: the task, the time, how many have solved it, and the code. No names.
 
 use super::context::{Desk, Room};
-use super::overview::done;
 use super::room::title;
-use super::standing::current;
+use super::standing::{current, done};
 use crate::dialog::Dialog;
+use crate::together::share::JoinCode;
 use leptos::prelude::*;
 use quatrainment::{clock, notation, words};
 use quatrainment_protocol::class::Class;
@@ -97,7 +97,9 @@ pub fn Projector(#[prop(into)] on_close: Callback<()>) -> impl IntoView {
             view! {
                 <div class="hall-join">
                     <img class="qr" src=qr.clone() alt="The link as a QR code" />
-                    <p class="join-code">{code}</p>
+                    <p>
+                        <JoinCode code />
+                    </p>
                     <p>{host.clone()}</p>
                 </div>
             }

@@ -5,7 +5,7 @@ use quatrainment_protocol::people::Member;
 use quatrainment_protocol::progress::{Progress, State};
 use quatrainment_protocol::tasks::Task;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 const MINUTE: u64 = 60_000;
 
@@ -224,10 +224,29 @@ pub fn present(class: &Class, now: u64) -> usize {
     class.students().filter(here).count()
 }
 
-/// Returns the task that the class is at: the running one that a teacher started last, or the last that runs.
+/// Returns the number of students who solved each task.
+pub fn done(class: &Class) -> HashMap<u64, usize> {
+    let students: HashSet<u64> = class.students().map(|student| student.number).collect();
+    let mut done = HashMap::new();
+    for progress in &class.progress {
+        if progress.state().is_solved() && students.contains(&progress.member) {
+            *done.entry(progress.task).or_default() += 1;
+        }
+    }
+    done
+}
+
+/// Returns the task that the class is at: the running one that a teacher started last or, when all run from the beginning, the
+/// first that somebody has not done.
 pub fn current(class: &Class, now: u64) -> Option<&Task> {
-    let running = class.tasks.iter().filter(|task| task.is_running(now));
-    running.max_by_key(|task| (task.started, task.number))
+    let running = || class.tasks.iter().filter(|task| task.is_running(now));
+    let started = running().filter(|task| task.started.is_some());
+    let (students, done) = (class.students().count(), done(class));
+    let is_unfinished = |task: &&Task| done.get(&task.number).copied().unwrap_or(0) < students;
+    started
+        .max_by_key(|task| (task.started, task.number))
+        .or_else(|| running().find(is_unfinished))
+        .or_else(|| running().next_back())
 }
 
 /// Returns the task that comes next for a student: the one that the class is at, then the first that runs and is not done.
@@ -365,6 +384,12 @@ mod tests {
     fn what_comes_next_is_where_the_class_is() {
         let mut class = class();
         assert_eq!(next(&class, NOW).map(|task| task.number), Some(1));
+        assert_eq!(current(&class, NOW).map(|task| task.number), Some(1));
+        let mut all_done = class.clone();
+        for student in 2..=7 {
+            at(&mut all_done, student, 1, true, 0, 1, 0);
+        }
+        assert_eq!(current(&all_done, NOW).map(|task| task.number), Some(2));
         class.tasks[1].started = Some(5);
         assert_eq!(current(&class, NOW).map(|task| task.number), Some(2));
         assert_eq!(next(&class, NOW).map(|task| task.number), Some(2));

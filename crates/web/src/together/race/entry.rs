@@ -1,4 +1,4 @@
-//! The entry page of races: one click creates a room; a code or a link leads into one.
+//! The entry page of races: one press creates a room; a code or a link leads into one.
 
 use super::context::Race;
 use crate::route::{Route, View};
@@ -15,10 +15,16 @@ use quatrainment_protocol::{ask, path};
 #[component]
 pub fn Entry() -> impl IntoView {
     let (shell, together) = (expect_context::<Shell>(), expect_context::<Together>());
-    let make = move |_| {
+    let name = RwSignal::new(String::new());
+    let make = move |()| {
+        let typed = name.get_untracked();
         together.run_once(async move {
-            together.ensure_player("").await?;
-            let made: Made = client::post(path::room::ROOMS, &NewRoom::default()).await?;
+            together.ensure_player(&typed).await?;
+            let new = NewRoom {
+                name: given(typed),
+                ..NewRoom::default()
+            };
+            let made: Made = client::post(path::room::ROOMS, &new).await?;
             together.refresh_me().await?;
             shell.go(Route::new(View::Together, format!("race/{}", made.id)));
             Ok(())
@@ -51,9 +57,10 @@ pub fn Entry() -> impl IntoView {
         <div class="two-columns">
             <section class="part">
                 <h2>"Invite others"</h2>
-                <button type="button" class="tool main" data-do="create-room" on:click=make>
-                    "Create a room"
-                </button>
+                <Form on_submit=make>
+                    <NameField value=name />
+                    <Submit does="create-room" label="Create a room" />
+                </Form>
                 <p class="note">"You are its host: you choose the game and start the race. The results stay under its link for as long as the room says."</p>
             </section>
             <div class="aside">
@@ -84,7 +91,7 @@ pub fn JoinByCode() -> impl IntoView {
         <section class="part">
             <h2>"Join with a code"</h2>
             <Form on_submit=find>
-                <TextField label="Code" name="code" value=code placeholder="K7M 4QZ" />
+                <TextField label="Code" name="code" value=code placeholder="K7M4 Q0ZZ" />
                 <Submit does="find" label="Join" />
             </Form>
         </section>
@@ -120,25 +127,39 @@ pub fn WallEntry() -> impl IntoView {
     }
 }
 
-/// The field for your name, before you join a room by a link or code.
+/// The field for your name, with the one that you have.
+#[component]
+fn NameField(value: RwSignal<String>) -> impl IntoView {
+    let together = expect_context::<Together>();
+    Effect::new(move |_| {
+        if let Some(known) = together
+            .name()
+            .filter(|_| value.with_untracked(String::is_empty))
+        {
+            value.set(known);
+        }
+    });
+    view! { <TextField label="Your name (leave blank for a random one)" name="name" value /> }
+}
+
+/// Returns the name that was typed, if there is one.
+fn given(typed: String) -> Option<String> {
+    Some(typed).filter(|typed| !typed.trim().is_empty())
+}
+
+/// Asks for your name before you join a room by a link or code.
 #[component]
 pub fn Joining() -> impl IntoView {
     let (race, together) = (expect_context::<Race>(), expect_context::<Together>());
     let name = RwSignal::new(String::new());
-    Effect::new(move |_| {
-        if let Some(known) = together
-            .name()
-            .filter(|_| name.with_untracked(String::is_empty))
-        {
-            name.set(known);
-        }
-    });
     let join = move |spectate: bool| {
         let typed = name.get_untracked();
         together.run_once(async move {
             together.ensure_player(&typed).await?;
-            let name = Some(typed).filter(|typed| !typed.trim().is_empty());
-            let body = ask::Joining { name, spectate };
+            let body = ask::Joining {
+                name: given(typed),
+                spectate,
+            };
             client::post::<Member>(&path::room::join(race.id()), &body).await?;
             together.refresh_me().await?;
             race.fetch().await
@@ -148,7 +169,7 @@ pub fn Joining() -> impl IntoView {
         <section class="part">
             <p class="lead">"You are invited to a race. Choose a name for the others to see."</p>
             <Form on_submit=move |()| join(false)>
-                <TextField label="Your name (leave blank for a random one)" name="name" value=name />
+                <NameField value=name />
                 <Submit does="join" label="Join the race" />
                 <button type="button" class="tool" data-do="spectate" on:click=move |_| join(true)>
                     "Just watch"

@@ -56,16 +56,18 @@ pub fn RoundGame() -> impl IntoView {
             }
             .into_any(),
             false => view! {
-                <SharedGame
-                    code=round.code
-                    log
-                    path=path::log(race.id(), number)
-                    since=Some(round.started)
-                    hints
-                    on_answer
-                    on_differs
-                    beside
-                />
+                <div class="round-work">
+                    <SharedGame
+                        code=round.code
+                        log
+                        path=path::log(race.id(), number)
+                        since=Some(round.started)
+                        hints
+                        on_answer
+                        on_differs
+                        beside
+                    />
+                </div>
             }
             .into_any(),
         })

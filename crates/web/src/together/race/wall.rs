@@ -7,6 +7,7 @@ use super::room::title;
 use super::wall_board::{Position, WallBoard};
 use crate::together::client;
 use crate::together::game;
+use crate::together::share::JoinCode;
 use crate::together::words;
 use leptos::prelude::*;
 use quatrainment::{clock, notation};
@@ -341,7 +342,7 @@ fn Field(skips: usize) -> impl IntoView {
     let columns = move || columns(lines.with(Vec::len), skips).0.to_string();
     let rows = move || self::columns(lines.with(Vec::len), skips).1.to_string();
     view! {
-        <ol class="wall-field" style:--columns=columns style:--rows=rows>
+        <ol class="wall-field" class:alone={skips == 0} style:--columns=columns style:--rows=rows>
             {move || lines.get().into_iter().map(line).collect_view()}
         </ol>
     }
@@ -408,7 +409,7 @@ fn Invitation() -> impl IntoView {
                 <img class="qr" src=qr alt="The link as a QR code" />
                 <p>
                     "Watch or join: "
-                    <b class="join-code">{code}</b>
+                    <JoinCode code />
                     " "
                     <span>{window().location().host().unwrap_or_default()}</span>
                 </p>

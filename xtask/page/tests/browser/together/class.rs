@@ -65,6 +65,10 @@ fn a_class_has_a_teacher_and_two_students() -> Result<()> {
     teacher.click("add-tasks")?;
     teacher.browser.click("[data-do=add-lesson]")?;
     teacher.says("#added", "Lesson 1")?;
+    // The next lesson is chosen already.
+    teacher
+        .browser
+        .wait_until("return document.querySelector('select[name=lesson]').value == 'twice'")?;
     close(&teacher)?;
     let (dora, emil) = (
         student(&served, &code, "Dora")?,

@@ -11,8 +11,9 @@ use std::time::Duration;
 fn three_people_race_to_the_end() -> Result<()> {
     let served = serve()?;
     let host = visit(&served, "#/race")?;
-    host.click("create-room")?;
+    host.type_into("name", "Al")?;
     let code = host.browser.text("#join-code")?;
+    host.says("#people", "Al")?;
     host.browser.find("img.qr")?;
     host.choose("rounds", "1")?;
     host.choose("level", "hard")?;
@@ -34,6 +35,10 @@ fn three_people_race_to_the_end() -> Result<()> {
     let id = link.rsplit('/').next().unwrap_or_default();
     let room = host.ask(&format!("/api/rooms/{id}"))?;
     let presses = solution(text(&room["rounds"][0]["code"]))?;
+    // The own line is as wide as the others: it once had the width of a board.
+    let inside = "return [...document.querySelectorAll('#progress li')].every((it) => \
+        it.getBoundingClientRect().right <= document.querySelector('main').getBoundingClientRect().right)";
+    assert_eq!(host.browser.run(inside)?, true);
     // Everyone's progress is live, and a player who comes back continues.
     linked.press(&presses[..1])?;
     host.browser.wait_until("return [...document.querySelectorAll('#progress li')].some((it) => it.innerText.includes('Cy') && it.innerText.includes('· 1'))")?;
@@ -83,6 +88,26 @@ fn three_people_race_to_the_end() -> Result<()> {
         .wait_until("return location.hash == '#/race'")?;
     host.finish()?;
     typing.finish()
+}
+
+#[test]
+fn a_round_has_the_whole_phone_however_it_is_held() -> Result<()> {
+    let served = serve()?;
+    let host = visit(&served, "#/race")?;
+    host.type_into("name", "Al")?;
+    host.click("start")?;
+    host.browser.find("[data-board=yours] [data-cell]")?;
+    for (size, cell) in [((390, 664), 68), ((844, 390), 60)] {
+        host.browser.resize(size)?;
+        let fits = format!(
+            "const cells = [...document.querySelectorAll('[data-board=yours] [data-cell]')] \
+                 .map((it) => it.getBoundingClientRect()); \
+             return !document.querySelector('.tabs').checkVisibility() \
+                 && cells.every((it) => it.width >= {cell} && it.bottom <= innerHeight)"
+        );
+        host.browser.wait_until(&fits)?;
+    }
+    host.finish()
 }
 
 #[test]
