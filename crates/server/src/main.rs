@@ -3,7 +3,6 @@
 use clap::Parser;
 use quatrainment_server::commands;
 use quatrainment_server::settings::Settings;
-
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

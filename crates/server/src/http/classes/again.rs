@@ -36,7 +36,8 @@ pub async fn copy(
     make(&server, &person, key, name, &copy).await
 }
 
-/// Creates a race of the class, which its students join without a code; for teachers. You become its host.
+/// Creates a race of the class, which its students join without a code; for teachers. You become its host, who only watches
+/// unless you send rules that say otherwise.
 #[utoipa::path(post, path = path::class::race("{class}"), tag = "classes", params(("class" = String, Path)),
     request_body = NewRoom,
     responses((status = 200, body = Made), (status = 401, body = Problem), (status = 403, body = Problem),
