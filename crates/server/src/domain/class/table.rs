@@ -16,13 +16,16 @@ impl Separator {
     /// Returns the one for readers of languages, the first one preferred, as in `de-CH, en;q=0.5`.
     #[must_use]
     pub fn of_languages(languages: &str) -> Separator {
-        // Languages of countries with a decimal point, of which there are fewer.
-        const POINT: [&str; 13] = [
-            "*", "bn", "en", "ga", "he", "hi", "ja", "ko", "ms", "ta", "th", "ur", "zh",
+        // Where numbers have a decimal point, which is in fewer languages; of Spanish only in some countries.
+        const POINT: [&str; 27] = [
+            "", "*", "bn", "cy", "en", "fil", "ga", "he", "hi", "ja", "ko", "ms", "sw", "ta", "th",
+            "ur", "zh", "es-419", "es-do", "es-gt", "es-hn", "es-mx", "es-ni", "es-pa", "es-pe",
+            "es-pr", "es-us",
         ];
-        let first = languages.split([',', ';', '-']).next().unwrap_or_default();
+        let first = languages.split([',', ';']).next().unwrap_or_default();
         let first = first.trim().to_ascii_lowercase();
-        if first.is_empty() || POINT.contains(&&first[..]) {
+        let language = first.split('-').next().unwrap_or_default();
+        if POINT.contains(&&first[..]) || POINT.contains(&language) {
             Separator::Comma
         } else {
             Separator::Semicolon
@@ -117,6 +120,9 @@ mod tests {
             ("ja", Comma),
             ("de-CH, en;q=0.5", Semicolon),
             ("fr", Semicolon),
+            ("es-ES,es;q=0.9", Semicolon),
+            ("es-MX,es;q=0.9", Comma),
+            ("es-419", Comma),
             ("PT-br;q=1", Semicolon),
         ] {
             assert_eq!(Separator::of_languages(languages), separator, "{languages}");
